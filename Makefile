@@ -1,0 +1,100 @@
+# Needs make and Python 3.11 or newer; everything else is put into .venv.
+# Another interpreter: make setup PYTHON=python3.12
+
+PYTHON  ?= python3
+WORKERS ?= auto
+
+VENV  := .venv
+BIN   := $(VENV)/bin
+STAMP := $(VENV)/.ready
+CODE  := $(wildcard src tests tools bench)
+
+# uv then trusts the certificates the system trusts.
+export UV_SYSTEM_CERTS = 1
+
+.PHONY: help setup run test check bench proof conformance lock clean venv venv-anew
+.DEFAULT_GOAL := help
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
+
+setup: $(STAMP) ## make .venv and install feltlaw with its locked dependencies
+
+run: setup ## show the games feltlaw knows, and what to do next
+	@$(BIN)/feltlaw games
+	@echo
+	@echo "More: $(BIN)/feltlaw --help"
+
+test: setup ## run the tests (the long proofs are apart: make proof)
+	$(BIN)/pytest -n $(WORKERS)
+
+check: setup ## lint, formatting and types
+	$(BIN)/ruff check $(CODE)
+	$(BIN)/ruff format --check $(CODE)
+	$(BIN)/mypy $(CODE)
+
+bench: setup ## measure how fast it is
+	@if [ -d bench ]; then $(BIN)/python -m bench; else echo "There is nothing to measure yet."; fi
+
+proof: setup ## run the long proofs
+	$(BIN)/pytest -n $(WORKERS) -m proof
+
+conformance: setup ## every clause, and the test that proves it
+	$(BIN)/python tools/conformance.py
+
+lock: venv ## write requirements.lock anew from pyproject.toml (UPGRADE=1: newest versions)
+	@[ -x $(BIN)/uv ] || { echo "make lock needs uv, and it could not be installed." >&2; exit 1; }
+	$(BIN)/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 \
+		--generate-hashes --no-emit-index-url --all-extras --group dev \
+		--custom-compile-command "make lock" $(if $(UPGRADE),--upgrade) --output-file requirements.lock
+
+clean: ## remove .venv and everything else that was made here
+	rm -rf $(VENV) build dist htmlcov coverage.xml .coverage .coverage.* \
+		.hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The stamp is newer than what it was made from, or setup is done again.
+$(STAMP): pyproject.toml requirements.lock Makefile
+	@rm -f $@
+	@$(MAKE) --no-print-directory venv
+	@if [ -x $(BIN)/uv ] \
+		&& $(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes -r requirements.lock \
+		&& $(BIN)/uv pip install --quiet --python $(BIN)/python --no-build-isolation --no-deps -e .; \
+	then :; else \
+		echo "Installing with pip (slower than uv) ..."; \
+		$(BIN)/python -m pip install --quiet --require-hashes -r requirements.lock \
+		&& $(BIN)/python -m pip install --quiet --no-build-isolation --no-deps -e .; \
+	fi
+	@touch $@
+	@echo "Ready: $(BIN)/feltlaw"
+
+# An environment that still works is kept; a broken one is made anew.
+venv:
+	@$(BIN)/python -c 'import sys, pip; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 \
+		|| $(MAKE) --no-print-directory venv-anew
+	@[ -x $(BIN)/uv ] || $(BIN)/python -m pip install --quiet uv >/dev/null 2>&1 \
+		|| echo "uv could not be installed; going on without it."
+
+venv-anew:
+	@command -v "$(PYTHON)" >/dev/null 2>&1 || { \
+		echo "feltlaw needs Python 3.11 or newer, and there is no $(PYTHON) here." >&2; \
+		echo "Install Python, or name yours: make setup PYTHON=python3.12" >&2; exit 1; }
+	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "feltlaw needs Python 3.11 or newer; $(PYTHON) is `"$(PYTHON)" --version 2>&1`." >&2; \
+		echo "Install a newer one, or name yours: make setup PYTHON=python3.12" >&2; exit 1; }
+	@can_venv() { "$(PYTHON)" -c 'import ensurepip, venv' >/dev/null 2>&1; }; \
+	if ! can_venv; then \
+		package=`"$(PYTHON)" -c 'import sys; print("python%d.%d-venv" % sys.version_info[:2])'`; \
+		if [ "`id -u`" = 0 ] && command -v apt-get >/dev/null 2>&1; then \
+			echo "Installing $$package ..."; \
+			export DEBIAN_FRONTEND=noninteractive; \
+			apt-get update -qq; \
+			apt-get install -y -qq $$package >/dev/null || apt-get install -y -qq python3-venv >/dev/null; \
+		fi; \
+		can_venv || { \
+			echo "$(PYTHON) cannot make virtual environments: its module venv or ensurepip is missing." >&2; \
+			echo "On Debian and Ubuntu: sudo apt-get install $$package" >&2; exit 1; }; \
+	fi
+	@echo "Making $(VENV) ..."
+	@rm -rf $(VENV)
+	@"$(PYTHON)" -m venv $(VENV)

@@ -1,0 +1,88 @@
+"""The conformance register: every clause in our own words, and how the unclear ones are read."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from io import StringIO
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One operative clause of the register."""
+
+    id: str
+    regulation: str
+    kind: str
+    actor: str
+    requirement: str
+    testable: str
+
+
+@dataclass(frozen=True, slots=True)
+class Interpretation:
+    """How an unclear text is read."""
+
+    id: str
+    title: str
+    clauses: str
+    problem: str
+    adopted: str
+    option: str
+    test: str
+
+
+def _text(name: str) -> str:
+    packaged = files("feltlaw") / "conformance" / name
+    if packaged.is_file():
+        return packaged.read_text(encoding="utf-8")
+    return (Path(__file__).parents[2] / "conformance" / name).read_text(encoding="utf-8")
+
+
+@lru_cache(maxsize=1)
+def clauses() -> Mapping[str, Entry]:
+    """Every operative clause, in the order of the documents."""
+    rows = csv.DictReader(StringIO(_text("clauses.csv")))
+    return {
+        row["id"]: Entry(row["id"], row["game"], row["kind"], row["actor"], row["requirement"], row["testable"])
+        for row in rows
+    }
+
+
+@lru_cache(maxsize=1)
+def interpretations() -> Mapping[str, Interpretation]:
+    """The register of interpretations."""
+    found: dict[str, Interpretation] = {}
+    for part in re.split(r"^### ", _text("interpretations.md"), flags=re.MULTILINE)[1:]:
+        heading, _, body = part.partition("\n")
+        key, _, title = heading.partition(" ")
+        items = dict(re.findall(r"^- \*\*([A-Za-z]+)(?:: [^*]*|:)?\*\*:?[ ]?(.*)$", body, flags=re.MULTILINE))
+        adopted = re.search(r"^- \*\*Adopted:?(?: ([^*]*))?\*\*,?\.?[ ]?(.*)$", body, flags=re.MULTILINE)
+        found[key] = Interpretation(
+            key,
+            title,
+            items.get("Clauses", ""),
+            items.get("Problem", ""),
+            " ".join(part for part in adopted.groups() if part) if adopted else "",
+            items.get("Option", ""),
+            items.get("Test", ""),
+        )
+    return found
+
+
+@lru_cache(maxsize=1)
+def conformance_map() -> Mapping[str, Mapping[str, list[str]]]:
+    """For each clause: the code and the tests that name it. Written by `make conformance`."""
+    found: Mapping[str, Mapping[str, list[str]]] = json.loads(_text("map.json"))
+    return found
+
+
+def citable() -> frozenset[str]:
+    """The ids of all clauses and interpretations."""
+    return frozenset(clauses()) | frozenset(interpretations())

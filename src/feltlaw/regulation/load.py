@@ -1,0 +1,353 @@
+"""Reads a regulation's data file into its types, refusing whatever the format does not know."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tomllib
+from collections.abc import Mapping
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+from feltlaw.cards import CardError
+from feltlaw.money import MoneyError, parse_money
+from feltlaw.paytable import PaytableError
+from feltlaw.ranking import RankingError
+from feltlaw.register import citable
+from feltlaw.regulation import vocabulary as words
+from feltlaw.regulation.model import (
+    Act,
+    Approval,
+    AtMost,
+    ContestTerms,
+    Deal,
+    Decision,
+    Deck,
+    DeckChange,
+    Exclusive,
+    Extra,
+    Irregularity,
+    LayoutItem,
+    Linked,
+    Method,
+    Option,
+    PayoutLimit,
+    Regulation,
+    Settlement,
+    SettleStep,
+    Step,
+    Version,
+)
+from feltlaw.regulation.rankings import read_rankings
+from feltlaw.regulation.reader import Book, RegulationError, Table
+from feltlaw.regulation.wagers import at_most, read_awards, read_ratio, read_requires, read_wagers
+
+
+def regulation_ids() -> tuple[str, ...]:
+    """The regulations there is data for, Three Card Poker first."""
+    order = ("PA-649a", "MA-TCP", "PA-679a", "PA-669a", "PA-680a")
+    names = {item.name.removesuffix(".toml") for item in (files("feltlaw") / "regulation" / "data").iterdir()}
+    return (*(name for name in order if name in names), *sorted(names.difference(order)))
+
+
+@lru_cache(maxsize=None)
+def load(regulation: str) -> Regulation:
+    """The regulation with this id, for example `load("PA-649a")`.
+
+    >>> load("PA-679a").title
+    'Three Card Prime'
+    """
+    if regulation not in regulation_ids():
+        raise RegulationError(
+            f"there is no regulation '{regulation[:40]}'; feltlaw knows {', '.join(regulation_ids())}"
+        )
+    return read_regulation((files("feltlaw") / "regulation" / "data" / f"{regulation}.toml").read_text("utf-8"))
+
+
+def read_regulation(text: str) -> Regulation:
+    """A regulation from the text of its data file."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise RegulationError(f"the regulation file does not parse: {error}") from None
+    try:
+        return _build(data)
+    except (MoneyError, PaytableError, RankingError, CardError) as error:
+        raise RegulationError(str(error)) from None
+
+
+def digest(data: Mapping[str, Any]) -> str:
+    """SHA-256 of data in canonical JSON: sorted keys, no spaces."""
+    return hashlib.sha256(canonical(data)).hexdigest()
+
+
+def canonical(data: object) -> bytes:
+    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False, default=str).encode()
+
+
+def _build(data: dict[str, Any]) -> Regulation:
+    head = Table(data.get("regulation", {}), "regulation", Book(()))
+    book = Book(citable())
+    root = Table(data, "", book)
+    root.table("regulation")
+    rankings, ranking_titles = read_rankings(root)
+    wagers = read_wagers(root, rankings)
+    awards = read_awards(root, rankings, wagers)
+    everything = (*wagers, *awards)
+    settlement = _settlement(root, everything)
+    regulation = Regulation(
+        id=head.text("id"),
+        title=head.text("title"),
+        citation=head.text("citation"),
+        jurisdiction=head.text("jurisdiction"),
+        game=head.text("game"),
+        operator=head.text("operator"),
+        seats=_whole(root, "seats"),
+        boxes=_whole(root, "boxes"),
+        deck=_deck(root),
+        shuffles=_methods(root, "shuffle", words.SHUFFLES),
+        deals=_methods(root, "dealing", words.DEALS),
+        approvals=tuple(
+            Approval(item.text("key"), item.word("when", words.CONDITIONS), item.text("text"), item.cite())
+            for item in root.items("approvals")
+        ),
+        rankings=rankings,
+        ranking_titles=ranking_titles,
+        wagers=wagers,
+        awards=awards,
+        versions=_versions(root, wagers),
+        payout_limit=root.maybe("payout_limit", lambda table: _payout_limit(table, wagers)),
+        deal=_deal(root, wagers),
+        contests={
+            name: ContestTerms(
+                name,
+                table.cite(),
+                table.text("qualifier", ""),
+                table.word("bad_beat", awards, ""),
+                table.number("half_points", 0),
+            )
+            for name, table in root.named("contest")
+        },
+        decisions=_decisions(root, wagers),
+        options=_options(root, wagers),
+        steps=_steps(root),
+        settlement=settlement,
+        irregularities=_irregularities(root, wagers),
+        layout=tuple(
+            LayoutItem(
+                item.word("shows", words.LAYOUT), item.words("wagers", wagers), item.text("text"), item.cite()
+            )
+            for item in root.items("layout")
+        ),
+        exclusive=tuple(
+            Exclusive(item.words("wagers", wagers), item.cite()) for item in root.listed("only_one_of")
+        ),
+        linked=root.maybe("linked", lambda table: Linked(table.words("alike", words.LINKED), table.cite())),
+        digest=digest(data),
+        citations={clause: tuple(where) for clause, where in book.cited.items()},
+        data=data,
+    )
+    root.done()
+    head.done()
+    _agree(regulation)
+    return regulation
+
+
+def _whole(root: Table, key: str) -> AtMost:
+    table = root.table(key)
+    found = at_most(table)
+    table.done()
+    return found
+
+
+def _deck(root: Table) -> Deck:
+    table = root.table("deck")
+    second = table.table("second")
+    cite = table.cite()
+    found = Deck(
+        table.number("cards"),
+        table.number("jokers"),
+        cite,
+        table.cite("cover_card") if table.has("cover_card") else cite,
+        second.words("needs", words.SHUFFLES),
+        second.cite(),
+        second.cite("backs"),
+        tuple(
+            DeckChange(item.number("hours"), item.words("deal", words.DEALS), item.cite())
+            for item in table.listed("change")
+        ),
+    )
+    second.done()
+    table.done()
+    return found
+
+
+def _methods(root: Table, key: str, allowed: tuple[str, ...]) -> dict[str, Method]:
+    found = {
+        name: Method(name, table.text("text"), table.words("needs", words.SHUFFLES), table.cite())
+        for name, table in root.named(key)
+    }
+    for name in found:
+        if name not in allowed:
+            raise RegulationError(f"{key}: '{name}' is not one of {', '.join(allowed)}")
+    return found
+
+
+def _versions(root: Table, wagers: Mapping[str, object]) -> dict[str, Version]:
+    return {
+        name: Version(
+            name,
+            table.word("rule", words.VERSION_RULES),
+            table.word("first", wagers, ""),
+            table.word("second", wagers, ""),
+            read_ratio(table, "ratio"),
+            table.cite(),
+        )
+        for name, table in root.named("versions")
+    }
+
+
+def _payout_limit(table: Table, wagers: Mapping[str, object]) -> PayoutLimit:
+    return PayoutLimit(
+        table.words("wagers", wagers),
+        parse_money(table.text("at_least").removeprefix("$").replace(",", "")),
+        table.cite(),
+        table.cite("applies"),
+    )
+
+
+def _deal(root: Table, wagers: Mapping[str, object]) -> Deal:
+    table = root.table("deal")
+    to = table.maybe("to", lambda inner: read_requires(inner, wagers))
+    player = table.maybe("player", lambda inner: AtMost(inner.number("cards"), inner.cite()))
+    if to is None or player is None:
+        raise RegulationError("deal: 'to' and 'player' are wanted")
+    found = Deal(
+        to,
+        player,
+        table.maybe("dealer", lambda inner: AtMost(inner.number("cards"), inner.cite())),
+        tuple(
+            Extra(
+                item.word("what", words.EXTRA_CARDS),
+                item.number("cards"),
+                item.words("wagers", wagers),
+                item.word("when", words.CONDITIONS, ""),
+                item.word("unless", words.CONDITIONS, ""),
+                item.cite(),
+            )
+            for item in table.listed("extra")
+        ),
+    )
+    table.done()
+    return found
+
+
+def _decisions(root: Table, wagers: Mapping[str, object]) -> tuple[Decision, ...]:
+    return tuple(
+        Decision(
+            item.text("name"),
+            item.word("of", wagers),
+            tuple(
+                Act(
+                    act.text("say"),
+                    act.number("play", 0),
+                    act.flag("fold", False),
+                    act.flag("surrender", False),
+                    act.flag("sets", False),
+                )
+                for act in item.listed("choices")
+            ),
+            item.number("revealed", 0),
+            item.cite(),
+        )
+        for item in root.items("decisions")
+    )
+
+
+def _options(root: Table, wagers: Mapping[str, object]) -> dict[str, Option]:
+    found: dict[str, Option] = {}
+    for path, table in root.named("options"):
+        values = table.value("values") if table.has("values") else []
+        needs = table.pairs("needs") if table.has("needs") else {}
+        option = Option(
+            path,
+            table.word("kind", words.OPTION_KINDS),
+            tuple(values),
+            table.value("default"),
+            table.text("text"),
+            {key: tuple(value) if isinstance(value, list) else (value,) for key, value in needs.items()},
+            table.text("notice", ""),
+            table.cite(),
+        )
+        if option.kind == "choice" and option.default not in option.values:
+            raise RegulationError(f"options.{path}: the default is not one of the values")
+        found[path] = option
+    return found
+
+
+def _steps(root: Table) -> tuple[Step, ...]:
+    table = root.table("steps")
+    found = tuple(
+        Step(
+            group,
+            item.word("do", words.STEPS),
+            item.word("by", words.ACTORS),
+            item.word("when", words.CONDITIONS, "always"),
+            item.text("text"),
+            item.number("number", 0),
+            item.cite(),
+        )
+        for group in words.STEP_GROUPS
+        for item in table.listed(group)
+    )
+    table.done()
+    return found
+
+
+def _settlement(root: Table, everything: tuple[str, ...]) -> Settlement:
+    table = root.table("settlement")
+    each, after = (
+        tuple(SettleStep(item.word("settle", everything), item.cite()) for item in table.listed(key))
+        for key in ("each_player", "after_all")
+    )
+    found = Settlement(table.cite(), each, after)
+    table.done()
+    named = [step.settle for step in each + after]
+    if sorted(named) != sorted(everything):
+        odd = {name for name in everything if named.count(name) != 1}
+        raise RegulationError(f"settlement: every wager and award is settled once; look at {', '.join(sorted(odd))}")
+    return found
+
+
+def _irregularities(root: Table, wagers: Mapping[str, object]) -> dict[str, Irregularity]:
+    found: dict[str, Irregularity] = {}
+    for kind, table in root.named("irregularity"):
+        if kind not in words.IRREGULARITIES:
+            raise RegulationError(f"irregularity: '{kind}' is not one of {', '.join(words.IRREGULARITIES)}")
+        option = table.maybe(
+            "option", lambda o: (o.text("key"), o.value("value"), o.word("round", words.ROUND_ENDS))
+        )
+        found[kind] = Irregularity(
+            kind,
+            table.word("round", words.ROUND_ENDS),
+            table.word("cards", words.CARDS_GO),
+            table.words("returned", wagers),
+            table.text("text"),
+            table.cite(),
+            option,
+        )
+    return found
+
+
+def _agree(regulation: Regulation) -> None:
+    """Checks between the parts that no single part can make."""
+    for wager in regulation.wagers.values():
+        if wager.contest and wager.contest not in regulation.contests:
+            raise RegulationError(f"wager.{wager.id}: contest.{wager.contest} is missing")
+        if wager.section not in {*regulation.wagers, "five_card_hand_bonus"}:
+            raise RegulationError(f"wager.{wager.id}: unknown section '{wager.section}'")
+        for rule in (wager.on_fold, wager.on_surrender):
+            if rule and rule.reversed_by and f"wagers.{wager.section}.{rule.reversed_by[0]}" not in regulation.options:
+                raise RegulationError(f"wager.{wager.id}: no option '{rule.reversed_by[0]}'")
+

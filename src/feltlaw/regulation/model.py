@@ -1,0 +1,417 @@
+"""What a regulation says, as types. Everything here was read from a data file and cites its clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from feltlaw.money import Cents, Odds, Pays
+from feltlaw.paytable import Paytable
+from feltlaw.ranking import Ranking
+
+
+@dataclass(frozen=True, slots=True)
+class Cite:
+    """The clauses something rests on, and the interpretations used in reading them."""
+
+    clauses: tuple[str, ...]
+    interpretations: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return ", ".join(self.clauses + self.interpretations)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place in the data file, and what stands there."""
+
+    where: str
+    data: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class AtMost:
+    most: int
+    cite: Cite
+
+
+@dataclass(frozen=True, slots=True)
+class DeckChange:
+    hours: int
+    deal: tuple[str, ...]
+    cite: Cite
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    cards: int
+    jokers: int
+    cite: Cite
+    cover_card: Cite
+    """Where the cover card and its look are ruled."""
+    second_needs: tuple[str, ...]
+    """The ways of shuffling with which a second deck is allowed."""
+    second: Cite
+    backs: Cite
+    change: tuple[DeckChange, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """A way of shuffling or of dealing, and what it needs."""
+
+    name: str
+    text: str
+    needs: tuple[str, ...]
+    cite: Cite
+
+
+@dataclass(frozen=True, slots=True)
+class Approval:
+    """A rule of another chapter that the operator vouches for (I-24)."""
+
+    key: str
+    when: str
+    text: str
+    cite: Cite
+
+
+@dataclass(frozen=True, slots=True)
+class Stake:
+    kind: str
+    cite: Cite
+    of: str = ""
+    amounts: tuple[Cents, ...] = ()
+    """For a fixed stake: the amounts the text gives schedules for; empty where any amount will do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Requires:
+    """Wagers that must be down first: any one of them, or all."""
+
+    wagers: tuple[str, ...]
+    all_of_them: bool
+    cite: Cite
+
+
+@dataclass(frozen=True, slots=True)
+class FoldRule:
+    """What becomes of a wager, or of a right, when its player folds."""
+
+    keep: bool
+    cards_stay: bool
+    """Whether the wager keeps the folded hand's cards on the table, where others may see them."""
+    cite: Cite
+    reversed_by: tuple[str, object] | None = None
+    """An option of the wager, and its value, that turns `keep` round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What one outcome of a contest pays; `pays` is None where the paytable says."""
+
+    pays: Pays | None
+    cite: Cite
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Where a submission chooses the paytable."""
+
+    section: str
+    key: str
+    cite: Cite
+
+
+@dataclass(frozen=True, slots=True)
+class OptionalRow:
+    hand: str
+    key: str
+    at_least: Odds
+    versions: tuple[str, ...]
+    cite: Cite
+
+
+@dataclass(frozen=True, slots=True)
+class Payouts:
+    """The paytables of a wager or award, and how one of them is chosen."""
+
+    tables: Mapping[str, Paytable] = field(default_factory=dict)
+    always: Paytable | None = None
+    """Rows that stand beside whichever table is chosen."""
+    choice: Choice | None = None
+    by_players: bool = False
+    posted: Cite | None = None
+    """Set where the operator may post a table of its own, no lower than the first one."""
+    optional_rows: Mapping[str, OptionalRow] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One closed word with the clause behind it."""
+
+    what: str
+    cite: Cite
+
+
+@dataclass(frozen=True, slots=True)
+class Wager:
+    """A stake: which cards, which ranking, which paytable, or a contest in place of the last."""
+
+    id: str
+    title: str
+    offered: str
+    section: str
+    placed: str
+    paid_from: str
+    cite: Cite
+    stake: Stake
+    cards: tuple[str, ...]
+    ranking: str
+    requires: Requires | None = None
+    on_fold: FoldRule | None = None
+    on_surrender: FoldRule | None = None
+    contest: str = ""
+    outcomes: Mapping[str, Result] = field(default_factory=dict)
+    payouts: Payouts = Payouts()
+    won: Cite = Cite(())
+    lost: Cite = Cite(())
+    meter: str = ""
+    """The progressive meter it feeds, where there is one."""
+    shared: Cite | None = None
+    """Set where a percentage award is divided among all who made this wager."""
+    validated: Rule | None = None
+    by_hand: Rule | None = None
+
+    @property
+    def always_offered(self) -> bool:
+        return self.offered == "always"
+
+
+@dataclass(frozen=True, slots=True)
+class EnvySchedule:
+    stake: Cents
+    """The receiver's stake it is printed for."""
+    scales: bool
+    """Whether it goes up with the stake by itself (I-117)."""
+    paytables: tuple[str, ...]
+    table: Paytable
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """Something paid on top of a wager, with no stake of its own."""
+
+    id: str
+    title: str
+    kind: str
+    cite: Cite
+    stake_of: tuple[str, ...]
+    """The wagers it is paid on; for envy, the receiver's."""
+    paid_from: str
+    cards: tuple[str, ...] = ()
+    ranking: str = ""
+    needs_wager: str = ""
+    """A further wager without which it is not paid, such as Play for the Ante Bonus."""
+    on_outcome: str = ""
+    """The outcome of the wager's contest on which it is paid."""
+    option: str = ""
+    """The option of the wager's section that offers it."""
+    on_fold: FoldRule | None = None
+    folded_holder: Rule | None = None
+    """For envy: whether a folded hand counts; `what` names an option it needs, if any."""
+    payouts: Payouts = Payouts()
+    schedules: tuple[EnvySchedule, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A linked-stake version: `first` must be at least `ratio` of `second`, or both are compulsory."""
+
+    name: str
+    rule: str
+    first: str
+    second: str
+    ratio: Fraction
+    cite: Cite
+
+
+@dataclass(frozen=True, slots=True)
+class PayoutLimit:
+    wagers: tuple[str, ...]
+    at_least: Cents
+    cite: Cite
+    applies: Cite
+
+
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """Cards dealt beyond the hands, where one of `wagers` was made (always, where none is named)."""
+
+    what: str
+    cards: int
+    wagers: tuple[str, ...]
+    when: str
+    unless: str
+    cite: Cite
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    to: Requires
+    player: AtMost
+    dealer: AtMost | None
+    extra: tuple[Extra, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One thing a player may say: check, fold, or play so many times the wager."""
+
+    say: str
+    play: int = 0
+    fold: bool = False
+    surrender: bool = False
+    sets: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    name: str
+    of: str
+    acts: tuple[Act, ...]
+    revealed: int
+    """How many community cards are up when it is asked."""
+    cite: Cite
+
+
+@dataclass(frozen=True, slots=True)
+class ContestTerms:
+    name: str
+    cite: Cite
+    qualifier: str = ""
+    bad_beat: str = ""
+    half_points: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A key of the submission that settles what the text leaves open."""
+
+    path: str
+    kind: str
+    values: tuple[object, ...]
+    default: object
+    text: str
+    needs: Mapping[str, tuple[str, ...]]
+    notice: str
+    """Said by `rules check` where the key is left out, because the text wants the operator's own word."""
+    cite: Cite
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    group: str
+    do: str
+    by: str
+    when: str
+    text: str
+    number: int
+    """The cards of a cut, the rounds between counts: whatever number the step states; 0 for none."""
+    cite: Cite
+
+
+@dataclass(frozen=True, slots=True)
+class SettleStep:
+    settle: str
+    cite: Cite
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    cite: Cite
+    each_player: tuple[SettleStep, ...]
+    after_all: tuple[SettleStep, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Irregularity:
+    kind: str
+    round: str
+    cards: str
+    returned: tuple[str, ...]
+    text: str
+    cite: Cite
+    option: tuple[str, object, str] | None = None
+    """An option, its value, and what the round then is instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutItem:
+    shows: str
+    wagers: tuple[str, ...]
+    text: str
+    cite: Cite
+
+
+@dataclass(frozen=True, slots=True)
+class Exclusive:
+    """Wagers of which a table may offer only one."""
+
+    wagers: tuple[str, ...]
+    cite: Cite
+
+
+@dataclass(frozen=True, slots=True)
+class Linked:
+    """What must be alike between tables on one meter."""
+
+    alike: tuple[str, ...]
+    cite: Cite
+
+
+@dataclass(frozen=True)
+class Regulation:
+    """One rule document. `digest` is the SHA-256 of its data, comments apart."""
+
+    id: str
+    title: str
+    citation: str
+    jurisdiction: str
+    game: str
+    operator: str
+    seats: AtMost
+    boxes: AtMost
+    deck: Deck
+    shuffles: Mapping[str, Method]
+    deals: Mapping[str, Method]
+    approvals: tuple[Approval, ...]
+    rankings: Mapping[str, Ranking]
+    ranking_titles: Mapping[str, str]
+    wagers: Mapping[str, Wager]
+    awards: Mapping[str, Award]
+    versions: Mapping[str, Version]
+    payout_limit: PayoutLimit | None
+    deal: Deal
+    contests: Mapping[str, ContestTerms]
+    decisions: tuple[Decision, ...]
+    options: Mapping[str, Option]
+    steps: tuple[Step, ...]
+    settlement: Settlement
+    irregularities: Mapping[str, Irregularity]
+    layout: tuple[LayoutItem, ...]
+    exclusive: tuple[Exclusive, ...]
+    linked: Linked | None
+    digest: str
+    citations: Mapping[str, tuple[Place, ...]] = field(repr=False)
+    """Every clause the data cites, with the places that cite it."""
+    data: Mapping[str, Any] = field(repr=False)
+
+    def sections(self) -> dict[str, tuple[str, ...]]:
+        """The sections `[wagers.<id>]` a submission may have, with the wagers each one offers."""
+        found: dict[str, list[str]] = {}
+        for wager in self.wagers.values():
+            found.setdefault(wager.section, []).append(wager.id)
+        return {section: tuple(wagers) for section, wagers in found.items()}

@@ -1,0 +1,82 @@
+"""Reads the `[ranking]` part of a regulation file."""
+
+from __future__ import annotations
+
+from feltlaw.cards import RANKS
+from feltlaw.ranking import Highest, PointCount, Poker, Ranking, SameColor, WithFourth
+from feltlaw.regulation.reader import RegulationError, Table
+
+
+def read_rankings(root: Table) -> tuple[dict[str, Ranking], dict[str, str]]:
+    """The rankings by name, and the words for each."""
+    found: dict[str, Ranking] = {}
+    titles: dict[str, str] = {}
+    for name, table in root.named("ranking"):
+        kind = table.word("kind", ("poker", "same_color", "with_fourth", "highest", "points"))
+        titles[name] = table.text("title")
+        clause = table.clauses()[0]
+        table.interpretations()
+        for key in ("card_order", "ace_low", "ties"):
+            table.maybe_cite(key)
+        match kind:
+            case "poker":
+                found[name] = _poker(name, clause, table)
+            case "same_color":
+                found[name] = SameColor(name, clause, rows=_shapes(table))
+            case "with_fourth":
+                found[name] = WithFourth(name, clause, of=_base(table, found), fourth=table.text("fourth"))
+            case "highest":
+                found[name] = Highest(name, clause, of=_base(table, found))
+            case _:
+                found[name] = _points(name, clause, table)
+    return found, titles
+
+
+def _shapes(table: Table) -> dict[str, str]:
+    return {
+        shape: table.book.cite(clause, f"{table.where}.shapes", {shape: clause})
+        for shape, clause in table.pairs("shapes").items()
+    }
+
+
+def _base(table: Table, found: dict[str, Ranking]) -> Ranking:
+    name = table.text("base")
+    if name not in found:
+        raise RegulationError(f"{table.where}.base: no ranking '{name}' stands above")
+    return found[name]
+
+
+def _poker(name: str, clause: str, table: Table) -> Poker:
+    thresholds = {
+        key: (inner.text("lowest"), inner.clauses()[0]) for key, inner in table.named("thresholds")
+    }
+    return Poker(
+        name,
+        clause,
+        cards=table.number("cards"),
+        of=table.number("of"),
+        shapes=_shapes(table),
+        thresholds=thresholds,
+    )
+
+
+def _points(name: str, clause: str, table: Table) -> PointCount:
+    values: dict[str, int] = {}
+    joker: tuple[int, ...] = ()
+    for item in table.listed("values"):
+        item.cite()
+        points = item.value("points")
+        if item.text("cards") == "joker":
+            joker = tuple(points)
+            continue
+        for rank in item.text("cards"):
+            if rank not in RANKS or rank in values:
+                raise RegulationError(f"{item.where}: rank '{rank}' is unknown or has a value already")
+            values[rank] = int(rank) if points == "face" else points
+    qualifying = table.table("qualifying")
+    totals = qualifying.value("totals")
+    qualifying.cite()
+    qualifying.done()
+    return PointCount(
+        name, clause, values=values, joker=joker, qualifying=totals, highest=table.number("highest")
+    )

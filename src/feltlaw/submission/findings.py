@@ -1,0 +1,160 @@
+"""Findings: what is wrong or noteworthy in a submission, where, by which clause, and what would be legal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from feltlaw.money import Cents, MoneyError, parse_money
+from feltlaw.regulation.model import Cite
+
+T = TypeVar("T")
+
+NO_CLAUSE = Cite(())
+LONGEST_TEXT = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """`level` is `fault` (the submission breaks a rule), `warning` or `notice`."""
+
+    level: str
+    where: str
+    what: str
+    legal: str
+    cite: Cite
+
+    def __str__(self) -> str:
+        clause = f" ({self.cite})" if self.cite.clauses or self.cite.interpretations else ""
+        legal = f" {self.legal}" if self.legal else ""
+        return f"{self.where}: {self.what}.{legal}{clause}"
+
+    def to_json(self) -> dict[str, object]:
+        return {
+            "level": self.level,
+            "where": self.where,
+            "what": self.what,
+            "legal": self.legal,
+            "clauses": [*self.cite.clauses, *self.cite.interpretations],
+        }
+
+
+class Findings(list[Finding]):
+    """All findings of one check, so that a manager sees every fault at once."""
+
+    def fault(self, where: str, what: str, legal: str = "", cite: Cite = NO_CLAUSE) -> None:
+        self.append(Finding("fault", where, what, legal, cite))
+
+    def warn(self, where: str, what: str, legal: str = "", cite: Cite = NO_CLAUSE) -> None:
+        self.append(Finding("warning", where, what, legal, cite))
+
+    def notice(self, where: str, what: str, legal: str = "", cite: Cite = NO_CLAUSE) -> None:
+        self.append(Finding("notice", where, what, legal, cite))
+
+
+class Section:
+    """One table of a submission: keys are taken one by one, wrong ones become faults and give the default."""
+
+    def __init__(self, data: object, where: str, findings: Findings) -> None:
+        self.where = where
+        self.findings = findings
+        self._data: Mapping[str, Any] = data if isinstance(data, dict) else {}
+        self._asked: set[str] = set()
+        if not isinstance(data, dict):
+            findings.fault(where, "a table is wanted here", f"Write it as [{where}] with keys below.")
+
+    def path(self, key: str) -> str:
+        return f"{self.where}.{key}" if self.where else key
+
+    def has(self, key: str) -> bool:
+        return key in self._data
+
+    def keys(self) -> Iterable[str]:
+        return self._data.keys()
+
+    def take(self, key: str, default: Any = None) -> Any:
+        self._asked.add(key)
+        return self._data.get(key, default)
+
+    def table(self, key: str) -> Section:
+        return Section(self.take(key, {}), self.path(key), self.findings)
+
+    def text(self, key: str, default: str) -> str:
+        value = self.take(key, default)
+        if not isinstance(value, str) or not value.isprintable():
+            self.findings.fault(self.path(key), "a text is wanted", "Write it in quotes, on one line.")
+            return default
+        if len(value) > LONGEST_TEXT:
+            self.findings.fault(
+                self.path(key), f"the text has {len(value):,} characters", f"At most {LONGEST_TEXT} are allowed."
+            )
+            return default
+        return value
+
+    def choice(self, key: str, allowed: Iterable[Any], default: Any, cite: Cite = NO_CLAUSE) -> Any:
+        value = self.take(key, default)
+        options = list(allowed)
+        if not any(value == option and type(value) is type(option) for option in options):
+            self.findings.fault(
+                self.path(key),
+                f"{short(value)} is not a choice",
+                f"Choose {' or '.join(word(option) for option in options)}.",
+                cite,
+            )
+            return default
+        return value
+
+    def whole(self, key: str, default: int, least: int, most: int, cite: Cite = NO_CLAUSE) -> int:
+        value = self.take(key, default)
+        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+            allowed = f"exactly {least}" if least == most else f"a whole number from {least} to {most}"
+            self.findings.fault(self.path(key), f"{short(value)} is not allowed", f"Write {allowed}.", cite)
+            return default
+        return value
+
+    def money(self, key: str, default: Cents, cite: Cite = NO_CLAUSE) -> Cents:
+        """A positive amount."""
+        return self.read(key, _positive, default, cite)
+
+    def read(self, key: str, parse: Callable[[object], T], default: T, cite: Cite = NO_CLAUSE) -> T:
+        """A value that `parse` understands, or its message as a fault."""
+        if not self.has(key):
+            self._asked.add(key)
+            return default
+        try:
+            return parse(self.take(key))
+        except MoneyError as error:
+            self.findings.fault(self.path(key), str(error), "", cite)
+            return default
+
+    def done(self, hint: str = "") -> None:
+        known = ", ".join(sorted(self._asked))
+        for key in self._data:
+            if key not in self._asked:
+                self.findings.fault(
+                    self.path(short_key(key)), "this key is unknown here", hint or f"Known here: {known}."
+                )
+
+
+def _positive(value: object) -> Cents:
+    cents = parse_money(value)
+    if cents <= 0:
+        raise MoneyError(f"{short(value)} is not allowed: write an amount above zero")
+    return cents
+
+
+def word(value: object) -> str:
+    """A value as TOML writes it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+def short(value: object) -> str:
+    text = word(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def short_key(key: str) -> str:
+    return key if len(key) <= 60 else key[:57] + "..."

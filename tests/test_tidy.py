@@ -1,0 +1,327 @@
+"""The order of the house: who may import whom, and what the levels below the books may not touch.
+
+A module of level n imports from levels 1 to n. Levels 1 to 3 are the rules themselves: standard library
+only, no floats, and nothing from outside (clock, chance, network, processes) reaches them.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path, PurePosixPath
+
+import pytest
+
+PACKAGE = "feltlaw"
+ROOT = Path(__file__).resolve().parents[1]
+SRC = ROOT / "src"
+
+LEVELS: dict[str, int] = {
+    # 1 words
+    "money": 1,
+    "cards": 1,
+    "clause": 1,
+    "words": 1,
+    # 2 law
+    "ranking": 2,
+    "paytable": 2,
+    "regulation": 2,
+    "submission": 2,
+    "register": 2,
+    # 3 game
+    "contest": 3,
+    "procedure": 3,
+    "round": 3,
+    "irregularity": 3,
+    "meter": 3,
+    "settle": 3,
+    # 4 books and numbers
+    "ledger": 4,
+    "shuffle": 4,
+    "log": 4,
+    "audit": 4,
+    "mathematics": 4,
+    "layout": 4,
+    "report": 4,
+    # 5 people
+    "views": 5,
+    "floor": 5,
+    "web": 5,
+    "cli": 5,
+}
+TOP = max(LEVELS.values())
+PURE = 3  # the highest level of the rules themselves
+FACADES = {"__init__", "__main__"}  # they import what they like, so only the top level may import them
+
+OUTSIDE_WORLD = {
+    *("time", "datetime", "random", "secrets", "uuid"),
+    *("socket", "ssl", "select", "selectors", "asyncio", "http", "urllib", "sqlite3"),
+    *("subprocess", "multiprocessing", "concurrent", "threading"),
+}
+FILES = {"pathlib", "os", "shutil", "tempfile", "glob", "importlib.resources"}
+FILE_METHODS = {"read_text", "read_bytes", "write_text", "write_bytes"}
+MAY_READ_PACKAGE_DATA = {2}
+
+PROGRAM_TEXT = {".py", ".js", ".mjs", ".css", ".html"}  # data may be as long as the law is
+LONGEST_FILE = 500
+
+
+@dataclass(frozen=True)
+class Source:
+    """A Python file; its path is relative to src/, so it begins with the package."""
+
+    path: PurePosixPath
+    text: str
+
+    @cached_property
+    def nodes(self) -> list[ast.AST]:
+        return list(ast.walk(ast.parse(self.text)))
+
+    @property
+    def module(self) -> str:
+        """The module or subpackage right under the package that this file belongs to."""
+        return self.path.parts[1].removesuffix(".py")
+
+    @property
+    def level(self) -> int:
+        """0 for what has none: the facades, and modules nobody has given a level."""
+        return LEVELS.get(self.module, 0)
+
+    def at(self, node: ast.AST) -> str:
+        return f"{self.path}:{getattr(node, 'lineno', 1)}"
+
+
+@dataclass(frozen=True)
+class Import:
+    where: str
+    name: str  # absolute and dotted; for "from a import b" a.b, whether b is a module or not
+
+    def is_of(self, modules: set[str]) -> bool:
+        parts = self.name.split(".")
+        return any(".".join(parts[:n]) in modules for n in range(1, len(parts) + 1))
+
+
+def imports(source: Source) -> Iterator[Import]:
+    folder = source.path.parts[:-1]
+    for node in source.nodes:
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield Import(source.at(node), alias.name)
+        elif isinstance(node, ast.ImportFrom):
+            base = list(folder[: len(folder) + 1 - node.level]) if node.level else []
+            if node.module:
+                base += node.module.split(".")
+            for alias in node.names:
+                yield Import(source.at(node), ".".join([*base, alias.name]))
+
+
+def calls(source: Source) -> Iterator[tuple[ast.Call, str, str]]:
+    """Each call with what it is called on ("" for a plain name) and the name called."""
+    for node in source.nodes:
+        if isinstance(node, ast.Call):
+            match node.func:
+                case ast.Name(id=name):
+                    yield node, "", name
+                case ast.Attribute(value=ast.Name(id=owner), attr=name):
+                    yield node, owner, name
+                case ast.Attribute(attr=name):
+                    yield node, "?", name
+
+
+def unreadable(source: Source) -> Iterator[str]:
+    try:
+        ast.parse(source.text)
+    except (SyntaxError, ValueError) as error:
+        yield f"{source.path}: is not Python: {error}"
+
+
+def without_level(source: Source) -> Iterator[str]:
+    if source.module not in LEVELS and source.module not in FACADES:
+        yield f"{source.path}: has no level; give '{source.module}' one in LEVELS of tests/test_tidy.py"
+
+
+def upward_imports(source: Source) -> Iterator[str]:
+    if not source.level:
+        return
+    for found in imports(source):
+        parts = found.name.split(".")
+        if parts[0] != PACKAGE:
+            continue
+        target = parts[1] if len(parts) > 1 else ""
+        level = LEVELS.get(target, TOP)  # neither a module nor a subpackage: a name of the facade
+        if level > source.level:
+            here = f"{source.module} (level {source.level})"
+            yield f"{found.where}: {here} imports {found.name} (level {level})"
+
+
+def foreign_imports(source: Source) -> Iterator[str]:
+    if 1 <= source.level <= PURE:
+        for found in imports(source):
+            if found.name.split(".")[0] not in {PACKAGE, *sys.stdlib_module_names}:
+                yield f"{found.where}: imports {found.name}; levels 1 to {PURE} use the standard library only"
+        for node, _, name in calls(source):
+            if name in {"__import__", "import_module"}:
+                yield f"{source.at(node)}: calls {name}(); levels 1 to {PURE} import with import only"
+
+
+def floats(source: Source) -> Iterator[str]:
+    if 1 <= source.level <= PURE:
+        for node in source.nodes:
+            if isinstance(node, ast.Constant) and isinstance(node.value, float | complex):
+                yield f"{source.at(node)}: the float {node.value!r}; money is in cents, odds are fractions"
+        for call, owner, name in calls(source):
+            if "float" in {owner, name}:
+                yield f"{source.at(call)}: calls float; money is in cents, odds are fractions"
+
+
+def outside_world(source: Source) -> Iterator[str]:
+    if 1 <= source.level <= PURE:
+        for found in imports(source):
+            if found.is_of(OUTSIDE_WORLD):
+                yield f"{found.where}: imports {found.name}; clock and chance come in with the command"
+
+
+def file_access(source: Source) -> Iterator[str]:
+    if 1 <= source.level <= PURE and source.level not in MAY_READ_PACKAGE_DATA:
+        for found in imports(source):
+            if found.is_of(FILES):
+                yield f"{found.where}: imports {found.name}; level {source.level} reads no files"
+        for node, owner, name in calls(source):
+            if (name == "open" and owner in {"", "io"}) or (name in FILE_METHODS and owner):
+                yield f"{source.at(node)}: calls {name}(); level {source.level} reads no files"
+
+
+def too_long(path: PurePosixPath, text: str) -> Iterator[str]:
+    lines = len(text.splitlines())
+    if lines > LONGEST_FILE and path.suffix in PROGRAM_TEXT and "vendor" not in path.parts:
+        yield f"{path}: {lines} lines; {LONGEST_FILE} are the most, so divide it"
+
+
+Rule = Callable[[Source], Iterator[str]]
+RULES: list[Rule] = [without_level, upward_imports, foreign_imports, floats, outside_world, file_access]
+
+
+def sources() -> list[Source]:
+    """Every Python file of the package that parses."""
+    return [source for source in python_files() if not list(unreadable(source))]
+
+
+def python_files() -> list[Source]:
+    return [
+        Source(PurePosixPath(path.relative_to(SRC).as_posix()), path.read_text(encoding="utf-8"))
+        for path in sorted((SRC / PACKAGE).rglob("*.py"))
+    ]
+
+
+def report(faults: list[str]) -> str:
+    return "\n".join(["", *faults])
+
+
+def test_every_file_is_python() -> None:
+    faults = [fault for source in python_files() for fault in unreadable(source)]
+    assert not faults, report(faults)
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.__name__)
+def test_house(rule: Rule) -> None:
+    faults = [fault for source in sources() for fault in rule(source)]
+    assert not faults, report(faults)
+
+
+def test_no_file_is_too_long() -> None:
+    faults = [
+        fault
+        for path in sorted(SRC.rglob("*"))
+        if path.is_file() and path.suffix in PROGRAM_TEXT
+        for fault in too_long(
+            PurePosixPath(path.relative_to(SRC).as_posix()), path.read_text(encoding="utf-8")
+        )
+    ]
+    assert not faults, report(faults)
+
+
+# The rules themselves, on texts made up to break them.
+
+
+def fake(path: str, text: str) -> Source:
+    return Source(PurePosixPath(PACKAGE, path), text)
+
+
+@pytest.mark.parametrize(
+    ("rule", "path", "text", "says"),
+    [
+        (without_level, "misc.py", "", "give 'misc' one in LEVELS"),
+        (without_level, "utils/text.py", "", "give 'utils' one in LEVELS"),
+        (upward_imports, "money.py", "from feltlaw.settle import settle", "money (level 1) imports"),
+        (upward_imports, "money.py", "from feltlaw import settle", "feltlaw.settle (level 3)"),
+        (upward_imports, "money.py", "import feltlaw.settle as s", "feltlaw.settle (level 3)"),
+        (upward_imports, "money.py", "from .settle import settle", "feltlaw.settle.settle (level 3)"),
+        (upward_imports, "money.py", "from . import settle", "feltlaw.settle (level 3)"),
+        (upward_imports, "ranking/three.py", "from ..settle import settle", "feltlaw.settle.settle"),
+        (upward_imports, "ranking/__init__.py", "from .. import settle", "feltlaw.settle (level 3)"),
+        (upward_imports, "settle.py", "def f():\n    from feltlaw import ledger", "settle.py:2"),
+        (upward_imports, "settle.py", "if TYPE_CHECKING:\n    import feltlaw.cli", "feltlaw.cli (level 5)"),
+        (upward_imports, "ledger.py", "import feltlaw", "imports feltlaw (level 5)"),
+        (upward_imports, "ledger.py", "from feltlaw import Table", "feltlaw.Table (level 5)"),
+        (foreign_imports, "cards.py", "import numpy as np", "imports numpy"),
+        (foreign_imports, "regulation/load.py", "from pydantic.types import X", "imports pydantic.types.X"),
+        (foreign_imports, "round.py", "import importlib\nimportlib.import_module('numpy')", "round.py:2"),
+        (foreign_imports, "round.py", "__import__('numpy')", "calls __import__()"),
+        (floats, "money.py", "HALF = 0.5", "money.py:1: the float 0.5"),
+        (floats, "money.py", "x = 1e3", "the float 1000.0"),
+        (floats, "paytable.py", "def f(x):\n    return float(x)", "paytable.py:2: calls float"),
+        (floats, "settle.py", "float.fromhex('1')", "calls float"),
+        *(
+            (outside_world, path, f"import {name}", f"imports {name}")
+            for path in ("cards.py", "submission.py", "round.py")
+            for name in sorted(OUTSIDE_WORLD)
+        ),
+        (outside_world, "round.py", "from datetime import datetime", "imports datetime.datetime"),
+        (outside_world, "round.py", "import urllib.request", "imports urllib.request"),
+        (file_access, "cards.py", "open('x')", "calls open()"),
+        (file_access, "round.py", "import io\nio.open('x')", "round.py:2: calls open()"),
+        (file_access, "round.py", "from pathlib import Path", "imports pathlib.Path"),
+        (file_access, "cards.py", "from importlib import resources", "imports importlib.resources"),
+        (file_access, "cards.py", "import importlib.resources", "imports importlib.resources"),
+        (file_access, "meter.py", "def f(path):\n    return path.read_text()", "calls read_text()"),
+    ],
+)
+def test_rule_finds(rule: Rule, path: str, text: str, says: str) -> None:
+    faults = list(rule(fake(path, text)))
+    assert len(faults) == 1, report(faults)
+    assert says in faults[0]
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("__init__.py", "from feltlaw.cli import main\nHALF = 0.5"),
+        ("__main__.py", "from feltlaw.cli import main\nmain()"),
+        ("money.py", "from __future__ import annotations\nfrom fractions import Fraction\nONE = 1"),
+        ("money.py", "def f(x: object) -> bool:\n    return isinstance(x, float)"),
+        ("ranking/three.py", "from . import shapes\nfrom .shapes import Shape\nfrom ..cards import Card"),
+        ("regulation/load.py", "from importlib import resources\nfrom pathlib import Path\nopen('x')"),
+        ("round.py", "def f(table):\n    return table.open()"),
+        ("settle.py", "from feltlaw.contest import against_dealer\nfrom feltlaw.money import Cents"),
+        ("shuffle.py", "import secrets, time, numpy\nHALF = float(0.5)\nopen('x')"),
+        ("cli/__init__.py", "import feltlaw\nfrom feltlaw import Table\nfrom feltlaw.money import Cents"),
+    ],
+)
+def test_rules_let_pass(path: str, text: str) -> None:
+    faults = [fault for rule in RULES for fault in rule(fake(path, text))]
+    assert not faults, report(faults)
+
+
+def test_unreadable_file_is_found() -> None:
+    assert list(unreadable(fake("money.py", "def"))) != []
+    assert list(unreadable(fake("money.py", "x = 1"))) == []
+
+
+def test_long_file_is_found() -> None:
+    path = PurePosixPath(PACKAGE, "round.py")
+    assert list(too_long(path, "x = 1\n" * (LONGEST_FILE + 1))) != []
+    assert list(too_long(path, "x = 1\n" * LONGEST_FILE)) == []
+    assert list(too_long(path.with_suffix(".toml"), "x = 1\n" * (LONGEST_FILE + 1))) == []
