@@ -38,6 +38,7 @@ LEVELS: dict[str, int] = {
     "irregularity": 3,
     "meter": 3,
     "settle": 3,
+    "settlement": 3,
     # 4 books and numbers
     "ledger": 4,
     "shuffle": 4,

@@ -7,7 +7,35 @@
 'manual_shoe'
 """
 
+from collections.abc import Mapping
+from typing import Any
+
 from feltlaw.regulation import Regulation, RegulationError, load, regulation_ids
+from feltlaw.round import Refused, read_round
+from feltlaw.round.read import read_submission
+from feltlaw.settlement import Settlement, settle_round
 from feltlaw.submission import Submission, SubmissionError
 
-__all__ = ["Regulation", "RegulationError", "Submission", "SubmissionError", "load", "regulation_ids"]
+
+def settle(scenario: Mapping[str, Any]) -> Settlement:
+    """Settles a scenario of the contract, its submission given inline; raises `Refused` where it is not legal.
+
+    >>> seat = {"seat": 1, "cards": "Qs Jd 9c", "wagers": {"ante": 10}, "decisions": ["play"]}
+    >>> result = settle({"submission": {"regulation": "PA-679a"}, "seats": [seat], "dealer": "Jh 8c 2d"})
+    >>> [(line.id, line.result, line.net) for line in result.lines]
+    [('ante', 'push', 0), ('play', 'win', 1000)]
+    """
+    return settle_round(read_round(scenario, read_submission(scenario.get("submission"))))
+
+
+__all__ = [
+    "Refused",
+    "Regulation",
+    "RegulationError",
+    "Settlement",
+    "Submission",
+    "SubmissionError",
+    "load",
+    "regulation_ids",
+    "settle",
+]

@@ -81,15 +81,15 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     (Card('As'), Card('Kd'), Card('Th'))
     """
     if not isinstance(text, str):
-        raise CardError(f"cards are written like \"As Kd Th\", not {_short(text)}")
+        raise CardError(f'cards are written like "As Kd Th", not {_short(text)}')
     squeezed = "".join(text.replace(",", " ").split()).lower().replace("10", "t")
     found = []
     for at in range(0, len(squeezed), 2):
         card = _BY_NAME.get(squeezed[at : at + 2])
         if card is None:
             raise CardError(
-                f"{_short(squeezed[at : at + 2])} in {_short(text)} is not a card: a rank 2-9 T J Q K A and a suit "
-                "c d h s, like As or Td; Jk is the joker"
+                f"{_short(squeezed[at : at + 2])} in {_short(text)} is not a card: a rank 2-9 T J Q K A "
+                "and a suit c d h s, like As or Td; Jk is the joker"
             )
         found.append(card)
     check_distinct(found)

@@ -27,7 +27,9 @@ _INTERPRETATION = re.compile(r"I-(\d{1,3})")
 _PART = re.compile(r"\(([A-Za-z0-9]+)\)|([a-z]+)")
 _ROMAN = {
     text: value
-    for value, text in enumerate(("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii"), 1)
+    for value, text in enumerate(
+        ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii"), 1
+    )
 }
 
 
@@ -56,20 +58,29 @@ class Clause:
         return self._key() < other._key()
 
     def _key(self) -> tuple[object, ...]:
-        return (self.regulation, self.section, tuple(_order(part, depth) for depth, part in enumerate(self.path)),
-                self.name, self.duty)
+        return (
+            self.regulation,
+            self.section,
+            tuple(_order(part, depth) for depth, part in enumerate(self.path)),
+            self.name,
+            self.duty,
+        )
 
     @property
     def is_interpretation(self) -> bool:
         return self.regulation == "I"
 
     def contains(self, other: Clause) -> bool:
-        """Whether `other` stands inside this paragraph (or is it): 11(c) contains 11(c)(3)(i)."""
+        """Whether `other` stands inside this paragraph (or is it): 11(c) contains 11(c)(3)(i).
+
+        A `bis` is a sister of its namesake, not a part of it.
+        """
         if (self.regulation, self.section) != (other.regulation, other.section):
             return False
         if self.name or self.duty > 1:
             return self == other
-        return other.path[: len(self.path)] == self.path
+        inside = other.path[len(self.path) :]
+        return other.path[: len(self.path)] == self.path and inside[:1] != ("=bis",)
 
 
 def _order(part: str, depth: int) -> tuple[int, str]:
@@ -94,7 +105,9 @@ def parse_clause(text: str) -> Clause:
     match = _CITATION.fullmatch(text)
     if match is None:
         short = text if len(text) <= 60 else text[:57] + "..."
-        raise ClauseError(f"'{short}' is not a citation: write a clause like PA-649a.11(b)(1) or an interpretation like I-87")
+        raise ClauseError(
+            f"'{short}' is not a citation: write a clause like PA-649a.11(b)(1), an interpretation like I-87"
+        )
     path = tuple(inner or f"={bare}" for inner, bare in _PART.findall(match["path"]))
     return Clause(
         match["regulation"],

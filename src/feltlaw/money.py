@@ -27,16 +27,16 @@ def parse_money(value: object) -> Cents:
     (1000, 1050, 1)
     """
     if isinstance(value, bool) or not isinstance(value, int | str | Decimal):
-        raise MoneyError(f"an amount of money is written 10, 10.00 or \"10.00\", not {_short(value)}")
-    if isinstance(value, str) and not re.fullmatch(r"-?\d{1,15}(\.\d{1,10})?", value, re.ASCII):
-        raise MoneyError(f"{_short(value)} is not an amount of money: write 10, 10.00 or \"10.00\"")
+        raise MoneyError(f'an amount of money is written 10, 10.00 or "10.00", not {_short(value)}')
+    if isinstance(value, str) and not re.fullmatch(r"-?[0-9]{1,15}(\.[0-9]{1,10})?", value):
+        raise MoneyError(f'{_short(value)} is not an amount of money: write 10, 10.00 or "10.00"')
     amount = Decimal(value)
     if not amount.is_finite() or abs(amount) > MOST_DOLLARS:
         raise MoneyError(f"{_short(value)} is not an amount of money up to ${MOST_DOLLARS:,}")
-    cents = amount * 100
-    if cents != cents.to_integral_value():
+    cents = amount.quantize(Decimal("0.01"))
+    if cents != amount:
         raise MoneyError(f"{_short(value)} dollars is not a whole number of cents")
-    return int(cents)
+    return int(cents.scaleb(2))
 
 
 def dollars(cents: Cents) -> str:
@@ -122,7 +122,7 @@ Pays = Odds | ForOne | Push | Lose | Amount | MeterShare
 
 LEVELS = ("meter", "mega", "major", "minor")
 
-_NUMBER = r"(\d{1,3}(?:,\d{3})+|\d{1,12})"
+_NUMBER = r"([0-9]{1,3}(?:,[0-9]{3}){1,4}|[0-9]{1,12})"
 
 
 def parse_pays(text: object) -> Pays:
@@ -132,7 +132,7 @@ def parse_pays(text: object) -> Pays:
     ('1,000 to 1', 'major')
     """
     if not isinstance(text, str):
-        raise MoneyError(f"a payout is written in quotes, like \"5 to 1\", not {_short(text)}")
+        raise MoneyError(f'a payout is written in quotes, like "5 to 1", not {_short(text)}')
     words = " ".join(text.split()).lower()
     if words == "push":
         return Push()
@@ -141,20 +141,25 @@ def parse_pays(text: object) -> Pays:
     if match := re.fullmatch(rf"{_NUMBER} to {_NUMBER}", words):
         win, on = (_whole(part) for part in match.groups())
         if win == 0 or on == 0:
-            raise MoneyError(f"{_short(text)} pays nothing: odds are written with numbers from 1, like \"5 to 1\"")
+            raise MoneyError(
+                f'{_short(text)} pays nothing: odds are written with numbers from 1, like "5 to 1"'
+            )
         return Odds(win, on)
     if match := re.fullmatch(rf"{_NUMBER} for 1", words):
         if _whole(match[1]) == 0:
             raise MoneyError(f"{_short(text)} pays nothing")
         return ForOne(_whole(match[1]))
-    if match := re.fullmatch(rf"\$({_NUMBER}(?:\.\d{{2}})?)", words):
-        return Amount(parse_money(match[1].replace(",", "")))
-    if match := re.fullmatch(r"(\d{1,3})% of (\w+)", words):
+    if match := re.fullmatch(rf"\$({_NUMBER}(?:\.[0-9]{{2}})?)", words):
+        cents = parse_money(match[1].replace(",", ""))
+        if cents == 0:
+            raise MoneyError(f"{_short(text)} pays nothing")
+        return Amount(cents)
+    if match := re.fullmatch(r"([0-9]{1,3})% of (\w+)", words):
         if not 0 < int(match[1]) <= 100 or match[2] not in LEVELS:
             raise MoneyError(f"{_short(text)}: write 1% to 100% of {', '.join(LEVELS)}")
         return MeterShare(Fraction(int(match[1])), match[2])
     raise MoneyError(
-        f"{_short(text)} is not a payout: write \"5 to 1\", \"3 to 2\", \"500 for 1\", \"push\", \"$1,000\" "
+        f'{_short(text)} is not a payout: write "5 to 1", "3 to 2", "500 for 1", "push", "$1,000" '
         'or "100% of meter"'
     )
 
@@ -174,11 +179,11 @@ def gain(pays: Pays) -> Fraction | None:
 
 def parse_rate(text: object) -> Fraction:
     """A rate written `"14%"` (decimals allowed), as a fraction of one."""
-    if isinstance(text, str) and (match := re.fullmatch(r"(\d{1,3}(?:\.\d{1,6})?)\s*%", text.strip())):
+    if isinstance(text, str) and (match := re.fullmatch(r"([0-9]{1,3}(?:\.[0-9]{1,6})?)\s*%", text.strip())):
         rate = Fraction(Decimal(match[1])) / 100
         if rate <= 1:
             return rate
-    raise MoneyError(f"{_short(text)} is not a rate: write \"14%\", from 0% to 100%")
+    raise MoneyError(f'{_short(text)} is not a rate: write "14%", from 0% to 100%')
 
 
 def show_percent(rate: Fraction) -> str:
@@ -194,11 +199,11 @@ def show_percent(rate: Fraction) -> str:
 
 def parse_chance(text: object) -> Fraction:
     """A probability written `"1/20"`."""
-    if isinstance(text, str) and (match := re.fullmatch(r"(\d{1,9})(?:/(\d{1,9}))?", text.strip())):
+    if isinstance(text, str) and (match := re.fullmatch(r"([0-9]{1,9})(?:/([0-9]{1,9}))?", text.strip())):
         below = int(match[2] or 1)
         if below and Fraction(int(match[1]), below) <= 1:
             return Fraction(int(match[1]), below)
-    raise MoneyError(f"{_short(text)} is not a chance: write \"1/20\", from 0 to 1")
+    raise MoneyError(f'{_short(text)} is not a chance: write "1/20", from 0 to 1')
 
 
 def round_up(amount: Fraction, unit: Cents = 1) -> Cents:
@@ -211,5 +216,7 @@ def _whole(text: str) -> int:
 
 
 def _short(value: object) -> str:
+    if isinstance(value, int | Decimal) and not isinstance(value, bool):
+        value = Decimal(value)  # which can write numbers that are too long for int
     text = str(value) if isinstance(value, Decimal) else repr(value)
     return text if len(text) <= 60 else text[:57] + "..."

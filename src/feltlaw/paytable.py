@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from itertools import pairwise
 
 from feltlaw.money import Pays, gain
 from feltlaw.ranking import Label, Ranking
@@ -57,7 +58,7 @@ class Paytable:
     levels: Mapping[str, Level] = field(default_factory=dict)
 
     def pick(self, label: Label) -> Row | None:
-        """The row that pays this hand: the most specific name it answers to. None where the hand wins nothing."""
+        """The row that pays this hand: the most specific name it answers to. None where it wins nothing."""
         for name in label.names:
             row = self.rows.get(name)
             if row is not None:
@@ -66,7 +67,9 @@ class Paytable:
 
     def plus(self, rows: Mapping[str, Row]) -> Paytable:
         """This table with further rows, kept in the order given and put before its own."""
-        return replace(self, rows={**rows, **{hand: row for hand, row in self.rows.items() if hand not in rows}})
+        return replace(
+            self, rows={**rows, **{hand: row for hand, row in self.rows.items() if hand not in rows}}
+        )
 
     def check(self, ranking: Ranking) -> None:
         """Refuses rows the ranking does not know and rows that no hand reaches."""
@@ -74,13 +77,15 @@ class Paytable:
         for hand in self.rows:
             if hand not in known:
                 raise PaytableError(
-                    f"paytable {self.key or 'only'} has a row '{hand}', which ranking {ranking.name} does not know; "
-                    f"it knows {', '.join(sorted(known))}"
+                    f"paytable {self.key or 'only'} has a row '{hand}', which ranking {ranking.name} "
+                    f"does not know; it knows {', '.join(sorted(known))}"
                 )
         reached = {row.hand for label in ranking.labels() if (row := self.pick(label)) is not None}
         for hand in self.rows:
             if hand not in reached:
-                raise PaytableError(f"paytable {self.key or 'only'} has a row '{hand}' that no hand can reach")
+                raise PaytableError(
+                    f"paytable {self.key or 'only'} has a row '{hand}' that no hand can reach"
+                )
 
 
 def worse_than_wider(paytable: Paytable, ranking: Ranking) -> list[tuple[Row, Row]]:
@@ -88,7 +93,7 @@ def worse_than_wider(paytable: Paytable, ranking: Ranking) -> list[tuple[Row, Ro
     found: dict[tuple[str, str], tuple[Row, Row]] = {}
     for label in ranking.labels():
         rows = [paytable.rows[name] for name in label.names if name in paytable.rows]
-        for narrow, wide in zip(rows, rows[1:], strict=False):
+        for narrow, wide in pairwise(rows):
             less, more = gain(narrow.pays), gain(wide.pays)
             if less is not None and more is not None and less < more:
                 found[narrow.hand, wide.hand] = (narrow, wide)

@@ -33,9 +33,18 @@ class Interpretation:
     title: str
     clauses: str
     problem: str
+    readings: str
     adopted: str
     option: str
     test: str
+
+    @property
+    def reading(self) -> str:
+        """The adopted one of the readings in its own words; the adoption itself where it names none."""
+        letter = re.match(r"[A-Z]\b", self.adopted)
+        texts = re.split(r"(?:^|[;.] )\(([A-Z])\) ", self.readings.rstrip("."))
+        found = dict(zip(texts[1::2], texts[2::2], strict=True)).get(letter[0]) if letter else None
+        return found or self.adopted.rstrip(".")
 
 
 def _text(name: str) -> str:
@@ -50,7 +59,9 @@ def clauses() -> Mapping[str, Entry]:
     """Every operative clause, in the order of the documents."""
     rows = csv.DictReader(StringIO(_text("clauses.csv")))
     return {
-        row["id"]: Entry(row["id"], row["game"], row["kind"], row["actor"], row["requirement"], row["testable"])
+        row["id"]: Entry(
+            row["id"], row["game"], row["kind"], row["actor"], row["requirement"], row["testable"]
+        )
         for row in rows
     }
 
@@ -63,13 +74,14 @@ def interpretations() -> Mapping[str, Interpretation]:
         heading, _, body = part.partition("\n")
         key, _, title = heading.partition(" ")
         items = dict(re.findall(r"^- \*\*([A-Za-z]+)(?:: [^*]*|:)?\*\*:?[ ]?(.*)$", body, flags=re.MULTILINE))
-        adopted = re.search(r"^- \*\*Adopted:?(?: ([^*]*))?\*\*,?\.?[ ]?(.*)$", body, flags=re.MULTILINE)
+        adopted = re.search(r"^- \*\*Adopted:([^*]*)\*\*(.*)$", body, flags=re.MULTILINE)
         found[key] = Interpretation(
             key,
             title,
             items.get("Clauses", ""),
             items.get("Problem", ""),
-            " ".join(part for part in adopted.groups() if part) if adopted else "",
+            items.get("Readings", ""),
+            "".join(adopted.groups()).strip() if adopted else "",
             items.get("Option", ""),
             items.get("Test", ""),
         )

@@ -9,6 +9,7 @@ import typer
 
 from feltlaw.cli import games as games_command
 from feltlaw.cli import rules as rules_command
+from feltlaw.cli import settle as settle_command
 
 app = typer.Typer(
     name="feltlaw",
@@ -57,6 +58,22 @@ def games(
     Example: feltlaw games PA-679a
     """
     games_command.run(regulation, as_json=as_json)
+
+
+@app.command()
+def settle(
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="A scenario in JSON, or .jsonl with one on each line; - for stdin.")
+    ],
+    as_json: Json = False,
+    lines: Annotated[bool, typer.Option("--lines", help="One scenario on each line, also from stdin.")] = False,
+    explained: Annotated[bool, typer.Option("--explain", help="Each line as a sentence, with its clause.")] = False,
+) -> None:
+    """Settle a round whose cards and decisions are known, every cent with its clause.
+
+    Exit status 0: settled; 1: the scenario breaks a rule; 2: it cannot be read.
+    """
+    settle_command.run(file, as_json=as_json, lines=lines, explained=explained)
 
 
 @rules.command("new")

@@ -59,6 +59,11 @@ class Ranking(ABC):
     def labels(self) -> tuple[Label, ...]:
         """Every label this ranking can give, so that a paytable's rows can be checked against them."""
 
+    def expect(self, cards: Sequence[Card], how_many: int) -> None:
+        """Refuses a wrong number of cards."""
+        if len(cards) != how_many:
+            raise RankingError(f"{self.name} is read from {how_many} cards, not {len(cards)}")
+
     def row_names(self) -> frozenset[str]:
         """Every row a paytable over this ranking may have."""
         return frozenset(name for label in self.labels() for name in label.names)

@@ -19,6 +19,8 @@ class SameColor(Ranking):
         )
 
     def read(self, *groups: Sequence[Card]) -> Hand:
+        if len(groups) != 2 or not all(groups):
+            raise RankingError(f"{self.name} is read from the player's cards and the dealer's")
         player, dealer = groups
         colors = {card.is_red for card in player}
         if len(colors) > 1:
@@ -45,7 +47,10 @@ class WithFourth(Ranking):
         self._word = RANK_NAMES[self.fourth]
 
     def read(self, *groups: Sequence[Card]) -> Hand:
+        if len(groups) < 2:
+            raise RankingError(f"{self.name} is read from the cards of a hand and a further card")
         *cards, extra = groups
+        self.expect(extra, 1)
         hand = self.of.read(*cards)
         if extra[0].rank != self.fourth:
             return hand

@@ -59,7 +59,9 @@ class PointCount(Ranking):
         )
 
     def read(self, *groups: Sequence[Card]) -> Hand:
-        points = self.points([card for group in groups for card in group])
+        two = [card for group in groups for card in group]
+        self.expect(two, 2)
+        points = self.points(two)
         return Hand(points, self._labels[points - 1], f"Point Count {points}")
 
     def labels(self) -> tuple[Label, ...]:
@@ -85,16 +87,21 @@ class PointCount(Ranking):
 
     def splits(self, five: Sequence[Card]) -> tuple[Split, ...]:
         """The legal ways to set five cards: those that qualify, or where none does, all (680a.11(b))."""
+        self.expect(five, 5)
         found = [self._split(five, chosen) for chosen in combinations(range(len(five)), 3)]
         return tuple(split for split in found if split.qualifies) or tuple(found)
 
     def house_way(self, five: Sequence[Card]) -> Split:
-        """The setting with the highest Point Count (I-129, I-130, I-145); the first such in the order of the cards."""
+        """In the order of the cards, the first split with the highest Point Count (I-129, I-130, I-145)."""
         return max(self.splits(five), key=lambda split: split.points)
 
     def split(self, five: Sequence[Card], three: Sequence[Card]) -> Split:
         """Five cards set as somebody chose."""
-        return self._split(five, [at for at, card in enumerate(five) if card in three])
+        self.expect(five, 5)
+        chosen = [at for at, card in enumerate(five) if card in three]
+        if len(three) != 3 or len(chosen) != 3:
+            raise RankingError(f"{self.name}: {show(three)} is not three of {show(five)}")
+        return self._split(five, chosen)
 
     def _split(self, five: Sequence[Card], chosen: Sequence[int]) -> Split:
         three = tuple(five[at] for at in chosen)

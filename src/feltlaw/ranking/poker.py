@@ -17,7 +17,7 @@ NOTHING = "nothing"
 
 @dataclass(frozen=True, slots=True)
 class Threshold:
-    """The lowest hand of a named group, such as queen high; hands from it upward answer to `<name>_or_better`."""
+    """The lowest hand of a named group, such as queen high; from it upward hands are `<name>_or_better`."""
 
     name: str
     rank: Rank
@@ -27,8 +27,8 @@ class Threshold:
 class Poker(Ranking):
     """Shapes from highest to lowest, each with the clause that lists it.
 
-    The rank of a hand is its shape's place in the list, then the deciding cards: one integer, 20 bits for the cards.
-    Cards that make none of the listed shapes are `nothing`, below all of them.
+    The rank of a hand is its shape's place in the list, then the deciding cards: one integer, 20 bits for the
+    cards. Cards that make none of the listed shapes are `nothing`, below all of them.
     """
 
     def __init__(
@@ -41,12 +41,16 @@ class Poker(Ranking):
         shapes: Mapping[str, str],
         thresholds: Mapping[str, tuple[str, str]] | None = None,
     ) -> None:
-        """`cards` make the hand, out of `of` dealt; `shapes` maps shape to clause; a threshold is (lowest hand, clause)."""
+        """`cards` make the hand, out of `of`; `shapes`: clause by shape; `thresholds`: lowest, clause."""
         if cards not in (3, 5) or of < cards:
-            raise RankingError(f"ranking {name}: poker hands have three or five cards, out of as many or more")
+            raise RankingError(
+                f"ranking {name}: poker hands have three or five cards, out of as many or more"
+            )
         for shape in shapes:
             if shape not in SHAPES:
-                raise RankingError(f"ranking {name}: no shape called '{shape}'; there are {', '.join(SHAPES)}")
+                raise RankingError(
+                    f"ranking {name}: no shape called '{shape}'; there are {', '.join(SHAPES)}"
+                )
         self.name = name
         self.clause = clause
         self.cards = cards
@@ -56,7 +60,7 @@ class Poker(Ranking):
         self._tests = tuple((SHAPES[shape], shape, len(shapes) - at) for at, shape in enumerate(shapes))
         self.thresholds: tuple[Threshold, ...] = ()
         found = [
-            Threshold(key, self._rank_of(parse_cards(lowest)), where)
+            Threshold(key, self._lowest(key, parse_cards(lowest)), where)
             for key, (lowest, where) in (thresholds or {}).items()
         ]
         self.thresholds = tuple(sorted(found, key=lambda threshold: -threshold.rank))
@@ -65,8 +69,7 @@ class Poker(Ranking):
 
     def read(self, *groups: Sequence[Card]) -> Hand:
         cards = tuple(sorted(card for group in groups for card in group))
-        if len(cards) != self.of:
-            raise RankingError(f"{self.name} is read from {self.of} cards, not {len(cards)}")
+        self.expect(cards, self.of)
         return self._read(cards)
 
     def threshold(self, name: str) -> Threshold:
@@ -109,8 +112,13 @@ class Poker(Ranking):
                 return rank, shape, hand
         return 0, NOTHING, hand
 
-    def _rank_of(self, cards: Sequence[Card]) -> Rank:
-        return self._find(cards)[0]
+    def _lowest(self, threshold: str, cards: Sequence[Card]) -> Rank:
+        rank = self.rank(cards)
+        if len(cards) != self.cards or not rank:
+            raise RankingError(
+                f"ranking {self.name}: threshold {threshold} is not one of its {self.cards}-card hands"
+            )
+        return rank
 
     def rank(self, cards: Sequence[Card]) -> Rank:
         """The rank alone, for counting: no words, no cache."""

@@ -1,15 +1,16 @@
 """The shapes of poker hands, for three cards and for five, one small function each.
 
-A shape looks at a `Spread` and answers with the ranks that decide between two hands of that shape, the weightiest
-first, or None where the cards do not make it. Because each shape picks the best cards for itself, five of six
-cards need no second pass. A joker stands for an ace among equal ranks and fills any gap in a straight or flush.
+A shape looks at a `Spread` and answers with the ranks that decide between two hands of that shape, the
+weightiest first, or None where the cards do not make it. Because each shape picks the best cards for itself,
+five of six cards need no second pass. A joker stands for an ace among equal ranks and fills any gap in a
+straight or flush.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from typing import NamedTuple
 
 from feltlaw.cards import RANK_NAMES, SUIT_NAMES, SUITS, Card
@@ -59,9 +60,9 @@ def spread(cards: Sequence[Card], size: int) -> Spread:
     return Spread(size, tuple(counts), ranks, tuple(suits), tuple(suit_counts), jokers, max(counts), suited)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _run(bits: int, size: int, jokers: int) -> int | None:
-    """The top rank of the highest run of `size` ranks, with at most `jokers` gaps; an ace may start the lowest."""
+    """The top rank of the highest run of `size` ranks, at most `jokers` missing; an ace may be low."""
     window = (1 << size) - 1
     for top in range(ACE, size - 3, -1):
         wanted = window << (top + 2 - size)
@@ -192,7 +193,9 @@ _ROYAL = ("royal_flush", "straight_flush")
 
 SHAPES: dict[str, Shape] = {
     "five_aces": Shape(five_of_a_kind, "five {0s}"),
-    "six_card_royal_flush": Shape(six_card_royal, "six-card royal flush of {suit}", _ROYAL, length=6, by_suit=True),
+    "six_card_royal_flush": Shape(
+        six_card_royal, "six-card royal flush of {suit}", _ROYAL, length=6, by_suit=True
+    ),
     "super_royal": Shape(six_card_royal, "Super Royal of {suit}", _ROYAL, length=6, by_suit=True),
     "royal_flush": Shape(royal, "royal flush of {suit}", ("straight_flush",), by_suit=True),
     "royal_flush_no_joker": Shape(royal_without_joker, "royal flush of {suit}, no joker", by_suit=True),

@@ -6,16 +6,15 @@ import hashlib
 import json
 import tomllib
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from feltlaw.cards import CardError
-from feltlaw.money import MoneyError, parse_money
-from feltlaw.paytable import PaytableError
+from feltlaw.money import Amount, Cents, parse_chance, parse_pays
 from feltlaw.ranking import RankingError
 from feltlaw.register import citable
 from feltlaw.regulation import vocabulary as words
+from feltlaw.regulation.agree import check_agreement
 from feltlaw.regulation.model import (
     Act,
     Approval,
@@ -51,7 +50,7 @@ def regulation_ids() -> tuple[str, ...]:
     return (*(name for name in order if name in names), *sorted(names.difference(order)))
 
 
-@lru_cache(maxsize=None)
+@cache
 def load(regulation: str) -> Regulation:
     """The regulation with this id, for example `load("PA-649a")`.
 
@@ -62,7 +61,9 @@ def load(regulation: str) -> Regulation:
         raise RegulationError(
             f"there is no regulation '{regulation[:40]}'; feltlaw knows {', '.join(regulation_ids())}"
         )
-    return read_regulation((files("feltlaw") / "regulation" / "data" / f"{regulation}.toml").read_text("utf-8"))
+    return read_regulation(
+        (files("feltlaw") / "regulation" / "data" / f"{regulation}.toml").read_text("utf-8")
+    )
 
 
 def read_regulation(text: str) -> Regulation:
@@ -73,7 +74,7 @@ def read_regulation(text: str) -> Regulation:
         raise RegulationError(f"the regulation file does not parse: {error}") from None
     try:
         return _build(data)
-    except (MoneyError, PaytableError, RankingError, CardError) as error:
+    except RankingError as error:
         raise RegulationError(str(error)) from None
 
 
@@ -87,8 +88,8 @@ def canonical(data: object) -> bytes:
 
 
 def _build(data: dict[str, Any]) -> Regulation:
-    head = Table(data.get("regulation", {}), "regulation", Book(()))
-    book = Book(citable())
+    head = Table(data.get("regulation", {}), "regulation", Book("", ()))
+    book = Book(head.text("id"), citable())
     root = Table(data, "", book)
     root.table("regulation")
     rankings, ranking_titles = read_rankings(root)
@@ -109,7 +110,13 @@ def _build(data: dict[str, Any]) -> Regulation:
         shuffles=_methods(root, "shuffle", words.SHUFFLES),
         deals=_methods(root, "dealing", words.DEALS),
         approvals=tuple(
-            Approval(item.text("key"), item.word("when", words.CONDITIONS), item.text("text"), item.cite())
+            Approval(
+                item.text("key"),
+                item.word("when", words.CONDITIONS),
+                item.text("text"),
+                _needs(item),
+                item.cite(),
+            )
             for item in root.items("approvals")
         ),
         rankings=rankings,
@@ -130,7 +137,7 @@ def _build(data: dict[str, Any]) -> Regulation:
             for name, table in root.named("contest")
         },
         decisions=_decisions(root, wagers),
-        options=_options(root, wagers),
+        options=_options(root),
         steps=_steps(root),
         settlement=settlement,
         irregularities=_irregularities(root, wagers),
@@ -144,14 +151,25 @@ def _build(data: dict[str, Any]) -> Regulation:
             Exclusive(item.words("wagers", wagers), item.cite()) for item in root.listed("only_one_of")
         ),
         linked=root.maybe("linked", lambda table: Linked(table.words("alike", words.LINKED), table.cite())),
-        digest=digest(data),
+        digest=digest({"data": data, "order": _orders(data)}),
         citations={clause: tuple(where) for clause, where in book.cited.items()},
         data=data,
     )
     root.done()
     head.done()
-    _agree(regulation)
+    check_agreement(regulation)
     return regulation
+
+
+def _orders(data: Mapping[str, Any], at: str = "") -> dict[str, list[str]]:
+    """The order of the tables where it has a meaning: shapes rank, and the first paytable is the default."""
+    found: dict[str, list[str]] = {}
+    for key, value in data.items():
+        if isinstance(value, dict):
+            if key in ("shapes", "paytables"):
+                found[f"{at}.{key}"] = list(value)
+            found |= _orders(value, f"{at}.{key}")
+    return found
 
 
 def _whole(root: Table, key: str) -> AtMost:
@@ -208,10 +226,17 @@ def _versions(root: Table, wagers: Mapping[str, object]) -> dict[str, Version]:
     }
 
 
+def _sum(text: object) -> Cents:
+    pays = parse_pays(text)
+    if not isinstance(pays, Amount):
+        raise ValueError('a sum like "$50,000" is wanted')
+    return pays.cents
+
+
 def _payout_limit(table: Table, wagers: Mapping[str, object]) -> PayoutLimit:
     return PayoutLimit(
         table.words("wagers", wagers),
-        parse_money(table.text("at_least").removeprefix("$").replace(",", "")),
+        table.read("at_least", _sum),
         table.cite(),
         table.cite("applies"),
     )
@@ -265,23 +290,31 @@ def _decisions(root: Table, wagers: Mapping[str, object]) -> tuple[Decision, ...
     )
 
 
-def _options(root: Table, wagers: Mapping[str, object]) -> dict[str, Option]:
+def _needs(table: Table) -> dict[str, tuple[str, ...]]:
+    pairs = table.pairs("needs") if table.has("needs") else {}
+    return {key: tuple(value) if isinstance(value, list) else (value,) for key, value in pairs.items()}
+
+
+def _chance(text: object) -> str:
+    return str(parse_chance(text))
+
+
+def _options(root: Table) -> dict[str, Option]:
     found: dict[str, Option] = {}
     for path, table in root.named("options"):
-        values = table.value("values") if table.has("values") else []
-        needs = table.pairs("needs") if table.has("needs") else {}
+        kind = table.word("kind", words.OPTION_KINDS)
         option = Option(
             path,
-            table.word("kind", words.OPTION_KINDS),
-            tuple(values),
-            table.value("default"),
+            kind,
+            table.values("values", lambda value: value),
+            table.read("default", _chance) if kind == "chance" else table.value("default"),
             table.text("text"),
-            {key: tuple(value) if isinstance(value, list) else (value,) for key, value in needs.items()},
+            _needs(table),
             table.text("notice", ""),
             table.cite(),
         )
         if option.kind == "choice" and option.default not in option.values:
-            raise RegulationError(f"options.{path}: the default is not one of the values")
+            raise RegulationError(f"{table.where}: the default is not one of the values")
         found[path] = option
     return found
 
@@ -316,7 +349,9 @@ def _settlement(root: Table, everything: tuple[str, ...]) -> Settlement:
     named = [step.settle for step in each + after]
     if sorted(named) != sorted(everything):
         odd = {name for name in everything if named.count(name) != 1}
-        raise RegulationError(f"settlement: every wager and award is settled once; look at {', '.join(sorted(odd))}")
+        raise RegulationError(
+            f"settlement: every wager and award is settled once; look at {', '.join(sorted(odd))}"
+        )
     return found
 
 
@@ -338,16 +373,3 @@ def _irregularities(root: Table, wagers: Mapping[str, object]) -> dict[str, Irre
             option,
         )
     return found
-
-
-def _agree(regulation: Regulation) -> None:
-    """Checks between the parts that no single part can make."""
-    for wager in regulation.wagers.values():
-        if wager.contest and wager.contest not in regulation.contests:
-            raise RegulationError(f"wager.{wager.id}: contest.{wager.contest} is missing")
-        if wager.section not in {*regulation.wagers, "five_card_hand_bonus"}:
-            raise RegulationError(f"wager.{wager.id}: unknown section '{wager.section}'")
-        for rule in (wager.on_fold, wager.on_surrender):
-            if rule and rule.reversed_by and f"wagers.{wager.section}.{rule.reversed_by[0]}" not in regulation.options:
-                raise RegulationError(f"wager.{wager.id}: no option '{rule.reversed_by[0]}'")
-

@@ -75,6 +75,8 @@ class Approval:
     key: str
     when: str
     text: str
+    needs: Mapping[str, tuple[str, ...]]
+    """What else the submission must say for it: a key of its `[cards]`, and the values it may have."""
     cite: Cite
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from feltlaw.cards import RANKS
+from feltlaw.cards import RANKS, parse_cards, show
 from feltlaw.ranking import Highest, PointCount, Poker, Ranking, SameColor, WithFourth
-from feltlaw.regulation.reader import RegulationError, Table
+from feltlaw.regulation.reader import RegulationError, Table, whole
 
 
 def read_rankings(root: Table) -> tuple[dict[str, Ranking], dict[str, str]]:
@@ -22,9 +22,11 @@ def read_rankings(root: Table) -> tuple[dict[str, Ranking], dict[str, str]]:
             case "poker":
                 found[name] = _poker(name, clause, table)
             case "same_color":
-                found[name] = SameColor(name, clause, rows=_shapes(table))
+                found[name] = SameColor(name, clause, rows=_colors(table))
             case "with_fourth":
-                found[name] = WithFourth(name, clause, of=_base(table, found), fourth=table.text("fourth"))
+                found[name] = WithFourth(
+                    name, clause, of=_base(table, found), fourth=table.word("fourth", tuple(RANKS))
+                )
             case "highest":
                 found[name] = Highest(name, clause, of=_base(table, found))
             case _:
@@ -39,6 +41,13 @@ def _shapes(table: Table) -> dict[str, str]:
     }
 
 
+def _colors(table: Table) -> dict[str, str]:
+    shapes = _shapes(table)
+    if set(shapes) != {"player_and_dealer", "player", "mixed"}:
+        raise RegulationError(f"{table.where}.shapes: player_and_dealer, player and mixed are wanted")
+    return shapes
+
+
 def _base(table: Table, found: dict[str, Ranking]) -> Ranking:
     name = table.text("base")
     if name not in found:
@@ -48,7 +57,8 @@ def _base(table: Table, found: dict[str, Ranking]) -> Ranking:
 
 def _poker(name: str, clause: str, table: Table) -> Poker:
     thresholds = {
-        key: (inner.text("lowest"), inner.clauses()[0]) for key, inner in table.named("thresholds")
+        key: (inner.read("lowest", lambda text: show(parse_cards(text))), inner.clauses()[0])
+        for key, inner in table.named("thresholds")
     }
     return Poker(
         name,
@@ -65,16 +75,16 @@ def _points(name: str, clause: str, table: Table) -> PointCount:
     joker: tuple[int, ...] = ()
     for item in table.listed("values"):
         item.cite()
-        points = item.value("points")
         if item.text("cards") == "joker":
-            joker = tuple(points)
+            joker = item.values("points", whole)
             continue
         for rank in item.text("cards"):
             if rank not in RANKS or rank in values:
                 raise RegulationError(f"{item.where}: rank '{rank}' is unknown or has a value already")
-            values[rank] = int(rank) if points == "face" else points
+            face = item.value("points") == "face" and rank.isdigit()
+            values[rank] = int(rank) if face else item.number("points")
     qualifying = table.table("qualifying")
-    totals = qualifying.value("totals")
+    totals = qualifying.values("totals", whole)
     qualifying.cite()
     qualifying.done()
     return PointCount(

@@ -15,11 +15,19 @@ class RegulationError(ValueError):
     """A regulation file that breaks the format; the message names the place."""
 
 
-class Book:
-    """The clauses a file may cite, and a note of every place that cites one."""
+def whole(value: object) -> int:
+    """A number from 0; true and false are none."""
+    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+        raise ValueError("a whole number is wanted")
+    return value
 
-    def __init__(self, known: Iterable[str]) -> None:
+
+class Book:
+    """The clauses a regulation's file may cite, and a note of every place that cites one."""
+
+    def __init__(self, regulation: str, known: Iterable[str]) -> None:
         self.cited: dict[str, list[Place]] = {}
+        self._regulation = regulation
         self._known = {parse_clause(text) for text in known}
 
     def cite(self, text: object, where: str, data: Mapping[str, Any]) -> str:
@@ -29,8 +37,12 @@ class Book:
             clause = parse_clause(text)
         except ClauseError as error:
             raise RegulationError(f"{where}: {error}") from None
+        if str(clause) != text:
+            raise RegulationError(f"{where}: write {clause}, not {text}")
         if not self._exists(clause):
             raise RegulationError(f"{where}: there is no clause {text} in the register")
+        if clause.regulation not in (self._regulation, "I"):
+            raise RegulationError(f"{where}: {text} is a clause of another regulation")
         self.cited.setdefault(text, []).append(Place(where, data))
         return text
 
@@ -42,6 +54,7 @@ class Table:
     """One table of a file. `done` refuses keys that nobody asked for."""
 
     def __init__(self, data: object, where: str, book: Book) -> None:
+        """`where` is empty for the whole file."""
         if not isinstance(data, dict):
             raise RegulationError(f"{where}: a table is wanted here")
         self._data: dict[str, Any] = data
@@ -62,40 +75,56 @@ class Table:
 
     def _need(self, key: str) -> Any:
         if key not in self._data:
-            raise RegulationError(f"{self.where}: '{key}' is missing")
+            raise RegulationError(f"{self.where or 'the file'}: '{key}' is missing")
         return self._take(key)
 
     def text(self, key: str, default: str | None = None) -> str:
         value = self._need(key) if default is None else self._take(key, default)
         if not isinstance(value, str):
-            raise RegulationError(f"{self.where}.{key}: a text is wanted")
+            raise RegulationError(f"{self.path(key)}: a text is wanted")
         return value
 
     def word(self, key: str, allowed: Iterable[str], default: str | None = None) -> str:
+        """One of a few words, or the default where the key is left out."""
         value = self.text(key, default)
-        return self._allowed(value, allowed, key)
+        return value if default is not None and key not in self._data else self._allowed(value, allowed, key)
 
     def words(self, key: str, allowed: Iterable[str] | None = None) -> tuple[str, ...]:
         value = self._take(key, [])
         if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-            raise RegulationError(f"{self.where}.{key}: a list of words is wanted")
+            raise RegulationError(f"{self.path(key)}: a list of words is wanted")
         return tuple(value if allowed is None else [self._allowed(item, allowed, key) for item in value])
 
+    def values(self, key: str, read: Callable[[Any], T]) -> tuple[T, ...]:
+        """A list of values of one kind; none where the key is left out."""
+        value = self._take(key, [])
+        if not isinstance(value, list):
+            raise RegulationError(f"{self.path(key)}: a list is wanted")
+        return tuple(self._parse(item, key, read) for item in value)
+
+    def read(self, key: str, read: Callable[[Any], T]) -> T:
+        """A value with a form of its own, such as a payout or an amount of money."""
+        return self._parse(self._need(key), key, read)
+
+    def _parse(self, value: Any, key: str, read: Callable[[Any], T]) -> T:
+        try:
+            return read(value)
+        except ValueError as error:
+            raise RegulationError(f"{self.path(key)}: {error}") from None
+
     def _allowed(self, value: str, allowed: Iterable[str], key: str) -> str:
-        if value not in allowed and value != "":
-            raise RegulationError(f"{self.where}.{key}: '{value}' is not one of {', '.join(sorted(allowed))}")
+        if value not in allowed:
+            raise RegulationError(f"{self.path(key)}: '{value}' is not one of {', '.join(sorted(allowed))}")
         return value
 
     def number(self, key: str, default: int | None = None) -> int:
         value = self._need(key) if default is None else self._take(key, default)
-        if isinstance(value, bool) or not isinstance(value, int):
-            raise RegulationError(f"{self.where}.{key}: a whole number is wanted")
-        return value
+        return self._parse(value, key, whole)
 
     def flag(self, key: str, default: bool | None = None) -> bool:
         value = self._need(key) if default is None else self._take(key, default)
         if not isinstance(value, bool):
-            raise RegulationError(f"{self.where}.{key}: true or false is wanted")
+            raise RegulationError(f"{self.path(key)}: true or false is wanted")
         return value
 
     def value(self, key: str) -> Any:
@@ -105,7 +134,7 @@ class Table:
         value = self._need(key)
         items = value if isinstance(value, list) else [value]
         if not items:
-            raise RegulationError(f"{self.where}.{key}: at least one clause is wanted")
+            raise RegulationError(f"{self.path(key)}: at least one clause is wanted")
         return tuple(self.book.cite(item, self.where, self._data) for item in items)
 
     def cite(self, key: str = "clause") -> Cite:
@@ -143,7 +172,7 @@ class Table:
         """The tables of a list."""
         items = self._take(key, [])
         if not isinstance(items, list):
-            raise RegulationError(f"{self.where}.{key}: a list of tables is wanted")
+            raise RegulationError(f"{self.path(key)}: a list of tables is wanted")
         for at, item in enumerate(items):
             table = Table(item, f"{self.path(key)}[{at}]", self.book)
             yield table
@@ -160,10 +189,10 @@ class Table:
         """A table whose keys are free."""
         value = self._need(key)
         if not isinstance(value, dict):
-            raise RegulationError(f"{self.where}.{key}: a table is wanted")
+            raise RegulationError(f"{self.path(key)}: a table is wanted")
         return value
 
     def done(self) -> None:
         left = [key for key in self._data if key not in self._asked]
         if left:
-            raise RegulationError(f"{self.where}: unknown key '{left[0]}'")
+            raise RegulationError(f"{self.where or 'the file'}: unknown key '{left[0]}'")

@@ -162,6 +162,10 @@ STEPS: dict[str, str] = {
     "rack_cards": "rack the cards in order",
 }
 
+PHYSICAL_STEPS = frozenset({"draw_and_place", "hold_cards", "own_hand", "keep_in_view"})
+"""How hands are held while the game goes on: there is no moment at which a program could check or record it. Every
+other step is an act that it can ask for, refuse out of order and write down."""
+
 LAYOUT = ("name", "areas", "card_areas", "odds", "words", "payout_limit", "equipment")
 
 IRREGULARITIES = (

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Any
 
-from feltlaw.money import Amount, Lose, MeterShare, Odds, parse_money, parse_pays, parse_rate
-from feltlaw.paytable import Level, Paytable, Row
+from feltlaw.money import Amount, Lose, MeterShare, Odds, parse_money, parse_pays, parse_rate, show_dollars
+from feltlaw.paytable import Level, Paytable, PaytableError, Row
 from feltlaw.ranking import Ranking
 from feltlaw.regulation import vocabulary as words
 from feltlaw.regulation.model import (
@@ -26,6 +25,7 @@ from feltlaw.regulation.model import (
 )
 from feltlaw.regulation.reader import RegulationError, Table
 
+
 def at_most(table: Table) -> AtMost:
     return AtMost(table.number("most"), table.cite())
 
@@ -35,7 +35,7 @@ def read_ratio(table: Table, key: str) -> Fraction:
     try:
         return Fraction(text)
     except (ValueError, ZeroDivisionError):
-        raise RegulationError(f"{table.where}.{key}: write a ratio like \"1/2\"") from None
+        raise RegulationError(f'{table.path(key)}: write a ratio like "1/2"') from None
 
 
 def read_requires(table: Table, wagers: Iterable[str]) -> Requires:
@@ -47,8 +47,8 @@ def read_wagers(root: Table, rankings: Mapping[str, Ranking]) -> dict[str, Wager
     found: dict[str, Wager] = {}
     ids = tuple(root.pairs("wager"))
     for name, table in root.named("wager"):
-        ranking = table.word("ranking", rankings, "")
-        payouts = _payouts(table, rankings.get(ranking), found)
+        ranking = table.word("ranking", rankings)
+        payouts = _payouts(table, rankings[ranking], found)
         contest = table.word("contest", words.CONTESTS, "")
         outcomes = _outcomes(table, contest, payouts)
         found[name] = Wager(
@@ -75,22 +75,29 @@ def read_wagers(root: Table, rankings: Mapping[str, Ranking]) -> dict[str, Wager
             validated=table.maybe("validated", lambda inner: _rule(inner, words.VALIDATED)),
             by_hand=table.maybe("by_hand", lambda inner: _rule(inner, words.BY_HAND)),
         )
+        if not contest and not payouts.tables:
+            raise RegulationError(f"{table.where}: there is neither a contest nor a paytable")
         if not contest and not (table.has("won") and table.has("lost")):
             raise RegulationError(f"{table.where}: 'won' and 'lost' say which clauses settle it")
     return found
 
 
-def read_awards(root: Table, rankings: Mapping[str, Ranking], wagers: Mapping[str, Wager]) -> dict[str, Award]:
+def read_awards(
+    root: Table, rankings: Mapping[str, Ranking], wagers: Mapping[str, Wager]
+) -> dict[str, Award]:
     found: dict[str, Award] = {}
     for name, table in root.named("award"):
+        kind = table.word("kind", words.AWARDS)
         ranking = table.word("ranking", rankings, "")
-        stake_of = table.value("stake_of")
+        if (kind in ("bonus", "envy")) != bool(ranking):
+            raise RegulationError(f"{table.where}: a ranking belongs to awards for a hand, and to no others")
+        several = isinstance(table.value("stake_of"), list)
         found[name] = Award(
             id=name,
             title=table.text("title"),
-            kind=table.word("kind", words.AWARDS),
+            kind=kind,
             cite=table.cite(),
-            stake_of=tuple(stake_of) if isinstance(stake_of, list) else (stake_of,),
+            stake_of=table.words("stake_of", wagers) if several else (table.word("stake_of", wagers),),
             paid_from=table.word("paid_from", words.PAID_FROM, "tray"),
             cards=table.words("cards", words.CARDS),
             ranking=ranking,
@@ -98,13 +105,16 @@ def read_awards(root: Table, rankings: Mapping[str, Ranking], wagers: Mapping[st
             on_outcome=table.text("on_outcome", ""),
             option=table.text("option", ""),
             on_fold=table.maybe("on_fold", _fold),
-            folded_holder=table.maybe("folded_holder", lambda inner: Rule(inner.text("needs", ""), inner.cite())),
+            folded_holder=table.maybe(
+                "folded_holder", lambda inner: Rule(inner.text("needs", ""), inner.cite())
+            ),
             payouts=_payouts(table, rankings.get(ranking), {}),
             schedules=tuple(_schedule(item, rankings[ranking]) for item in table.listed("schedules")),
         )
-        unknown = [wager for wager in found[name].stake_of if wager not in wagers]
-        if unknown:
-            raise RegulationError(f"{table.where}.stake_of: no wager '{unknown[0]}'")
+        if bool(found[name].schedules) != (kind == "envy") or bool(found[name].payouts.tables) == (
+            kind == "envy"
+        ):
+            raise RegulationError(f"{table.where}: envy has schedules, every other award has paytables")
     return found
 
 
@@ -115,8 +125,7 @@ def _rule(table: Table, allowed: Iterable[str]) -> Rule:
 def _stake(table: Table, wagers: Iterable[str]) -> Stake:
     inner = table.table("stake")
     kind = inner.word("kind", words.STAKES)
-    amounts = tuple(parse_money(amount) for amount in (inner.value("amounts") if inner.has("amounts") else []))
-    found = Stake(kind, inner.cite(), inner.word("of", wagers, ""), amounts)
+    found = Stake(kind, inner.cite(), inner.word("of", wagers, ""), inner.values("amounts", parse_money))
     inner.done()
     if (kind in ("equal", "decision")) != bool(found.of):
         raise RegulationError(f"{inner.where}: 'of' belongs to a stake that follows another wager")
@@ -126,21 +135,22 @@ def _stake(table: Table, wagers: Iterable[str]) -> Stake:
 def _fold(table: Table) -> FoldRule:
     keep = table.flag("keep")
     option = table.pairs("reversed_by") if table.has("reversed_by") else {}
-    return FoldRule(
-        keep, table.flag("cards_stay", keep), table.cite(), next(iter(option.items()), None)
-    )
+    if len(option) > 1:
+        raise RegulationError(f"{table.where}.reversed_by: one option is wanted")
+    return FoldRule(keep, table.flag("cards_stay", keep), table.cite(), next(iter(option.items()), None))
 
 
 def _outcomes(table: Table, contest: str, payouts: Payouts) -> dict[str, Result]:
     found: dict[str, Result] = {}
     for name, inner in table.named("outcomes"):
-        text = inner.text("pays")
-        found[name] = Result(None if text == "paytable" else parse_pays(text), inner.cite())
-        if text == "paytable" and not payouts.tables:
+        pays = None if inner.value("pays") == "paytable" else inner.read("pays", parse_pays)
+        found[name] = Result(pays, inner.cite())
+        if pays is None and not payouts.tables:
             raise RegulationError(f"{inner.where}: there is no paytable")
     wanted = words.CONTESTS.get(contest, ())
     if set(found) - set(wanted) or {name for name in wanted if name != "bad_beat"} - set(found):
-        raise RegulationError(f"{table.where}.outcomes: a {contest or 'wager without contest'} has {', '.join(wanted) or 'none'}")
+        what = contest or "wager without contest"
+        raise RegulationError(f"{table.where}.outcomes: a {what} has {', '.join(wanted) or 'none'}")
     return found
 
 
@@ -153,46 +163,59 @@ def _payouts(table: Table, ranking: Ranking | None, wagers: Mapping[str, Wager])
         hand: OptionalRow(
             hand,
             inner.text("key"),
-            _odds(inner, "at_least"),
+            inner.read("at_least", _odds),
             inner.words("versions"),
             inner.cite(),
         )
         for hand, inner in table.named("optional_rows")
     }
-    if ranking is not None:
-        for paytable in tables.values():
-            doubled = [row for row in paytable.rows if always and row in always.rows]
-            if doubled:
-                raise RegulationError(f"{table.where}: row '{doubled[0]}' stands in two tables that apply together")
-            paytable.check(ranking)
-        if always:
-            always.check(ranking)
+    for paytable in tables.values():
+        doubled = [row for row in paytable.rows if always and row in always.rows]
+        if doubled:
+            raise RegulationError(
+                f"{table.where}: row '{doubled[0]}' stands in two tables that apply together"
+            )
+    for paytable in (*tables.values(), *([always] if always else [])):
+        _check(paytable, ranking, table)
+        for hand, row in optional.items():
+            _check(paytable.plus({hand: Row(hand, row.at_least, ())}), ranking, table)
     return Payouts(
         tables,
         always,
-        table.maybe("chosen_by", lambda inner: Choice(inner.text("section"), inner.text("key"), inner.cite())),
+        table.maybe(
+            "chosen_by", lambda inner: Choice(inner.text("section"), inner.text("key"), inner.cite())
+        ),
         table.flag("by_players", False),
         table.cite("posted") if table.has("posted") else None,
         optional,
     )
 
 
-def _odds(table: Table, key: str) -> Odds:
-    pays = parse_pays(table.text(key))
+def _check(paytable: Paytable, ranking: Ranking | None, table: Table) -> None:
+    """Draws of a card or a position have no ranking, so their rows are free."""
+    if ranking is not None:
+        try:
+            paytable.check(ranking)
+        except PaytableError as error:
+            raise RegulationError(f"{table.where}: {error}") from None
+
+
+def _odds(text: object) -> Odds:
+    pays = parse_pays(text)
     if not isinstance(pays, Odds):
-        raise RegulationError(f"{table.where}.{key}: odds like \"5 to 1\" are wanted")
+        raise ValueError('odds like "5 to 1" are wanted')
     return pays
 
 
 def _paytable(key: str, table: Table) -> Paytable:
     clauses = table.clauses()
-    rows = {hand: _row(hand, value, clauses, table) for hand, value in table.pairs("rows").items()}
-    if not rows:
-        raise RegulationError(f"{table.where}: a paytable has rows")
+    rows = _rows(table, clauses)
     levels = {name: _level(name, inner) for name, inner in table.named("levels")}
     asked = {row.pays.level for row in rows.values() if isinstance(row.pays, MeterShare)}
     if asked != set(levels):
-        raise RegulationError(f"{table.where}: the rows pay from {sorted(asked)}, the levels are {sorted(levels)}")
+        raise RegulationError(
+            f"{table.where}: the rows pay from {sorted(asked)}, the levels are {sorted(levels)}"
+        )
     return Paytable(
         key,
         table.text("name", "" if key in ("only", "always") else key),
@@ -201,21 +224,29 @@ def _paytable(key: str, table: Table) -> Paytable:
         table.interpretations(),
         table.words("versions"),
         table.number("players", 0) or None,
-        parse_money(table.value("amount")) if table.has("amount") else None,
+        table.read("amount", parse_money) if table.has("amount") else None,
         levels,
     )
 
 
-def _row(hand: str, value: Any, clauses: tuple[str, ...], table: Table) -> Row:
-    if isinstance(value, dict):
-        inner = Table(value, f"{table.where}.rows.{hand}", table.book)
-        row = Row(hand, parse_pays(inner.text("pays")), inner.clauses())
-        inner.interpretations()
+def _rows(table: Table, clauses: tuple[str, ...]) -> dict[str, Row]:
+    rows = table.table("rows")
+    found = {hand: _row(hand, rows, clauses) for hand in table.pairs("rows")}
+    if not found:
+        raise RegulationError(f"{table.where}: a paytable has rows")
+    return found
+
+
+def _row(hand: str, rows: Table, clauses: tuple[str, ...]) -> Row:
+    """A payout, or a table with a payout and a clause of its own."""
+    if isinstance(rows.value(hand), dict):
+        inner = rows.table(hand)
+        row = Row(hand, inner.read("pays", parse_pays), inner.cite().clauses)
         inner.done()
     else:
-        row = Row(hand, parse_pays(value), clauses)
+        row = Row(hand, rows.read(hand, parse_pays), clauses)
     if isinstance(row.pays, Lose):
-        raise RegulationError(f"{table.where}.rows.{hand}: a losing hand has no row")
+        raise RegulationError(f"{rows.path(hand)}: a losing hand has no row")
     return row
 
 
@@ -225,8 +256,8 @@ def _level(name: str, table: Table) -> Level:
         name,
         seed,
         Fraction(table.number("reseed", int(seed))),
-        parse_rate(table.text("rate")),
-        parse_rate(table.text("reserve_rate", "0%")),
+        table.read("rate", parse_rate),
+        table.read("reserve_rate", parse_rate) if table.has("reserve_rate") else Fraction(0),
         table.clauses() + table.interpretations(),
         table.words("open", ("seed", "rate")),
     )
@@ -234,14 +265,13 @@ def _level(name: str, table: Table) -> Level:
 
 def _schedule(table: Table, ranking: Ranking) -> EnvySchedule:
     paytables = table.words("paytables")
-    stake = parse_money(table.value("stake"))
+    stake = table.read("stake", parse_money)
     scales = table.flag("scales", False)
-    rows = {
-        hand: _row(hand, value, table.clauses(), table) for hand, value in table.pairs("rows").items()
-    }
+    cite = table.cite()
+    rows = _rows(table, cite.clauses)
     if any(not isinstance(row.pays, Amount) for row in rows.values()):
-        raise RegulationError(f"{table.where}: envy is a fixed sum, like \"$100\"")
-    paytable = Paytable(f"${stake // 100}", f"${stake // 100}", rows, table.clauses(), table.interpretations())
-    paytable.check(ranking)
+        raise RegulationError(f'{table.where}: envy is a fixed sum, like "$100"')
+    name = show_dollars(stake)
+    paytable = Paytable(name, name, rows, cite.clauses, cite.interpretations)
+    _check(paytable, ranking, table)
     return EnvySchedule(stake, scales, paytables, paytable)
-

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
 
-from feltlaw.money import dollars, parse_chance, show_dollars
-from feltlaw.regulation import Cite, Option, Regulation, load, regulation_ids
+from feltlaw.money import show_dollars
+from feltlaw.regulation import Cite, Regulation, load, regulation_ids
+from feltlaw.submission.cards import read_cards
 from feltlaw.submission.conditions import holds
-from feltlaw.submission.findings import Finding, Findings, Section, short, word
-from feltlaw.submission.model import Cards, Limits, Offered, Submission, SubmissionError
+from feltlaw.submission.findings import Finding, Findings, Section, short, short_key, word
+from feltlaw.submission.model import Limits, Offered, Submission, SubmissionError
+from feltlaw.submission.options import check_needs, read_options
 from feltlaw.submission.payout_limit import lowest_limit
 from feltlaw.submission.wagers import read_offered
 
 PENDING = "pending"
-_BACKS = ("red", "blue")
+LONGEST_KEY = 40
 
 
 @dataclass(frozen=True)
@@ -38,29 +39,31 @@ class Report:
         return self.submission
 
 
-def check(data: Mapping[str, Any]) -> Report:
-    """Applies every configuration rule of the regulation to a submission."""
+def check(data: object) -> Report:
+    """Applies every configuration rule of the regulation to a submission, as TOML or JSON gives it."""
     findings = Findings()
-    root = Section(dict(data), "", findings)
-    regulation = _regulation(root, findings)
+    root = Section(data, "", findings)
+    regulation = _regulation(root)
     if regulation is None:
         return Report(None, tuple(findings))
     holder = root.text("certificate_holder", "")
     table = root.text("table", "")
     cards_section = root.table("cards")
-    cards = _cards(cards_section, regulation, findings)
+    cards = read_cards(cards_section, regulation)
     limits_section = root.table("limits")
-    limits = _limits(limits_section, regulation, findings)
-    version = _version(root, regulation, findings)
+    limits = _limits(limits_section, regulation)
+    version = _version(root, regulation)
     wagers_section = root.table("wagers")
     sections = {name: wagers_section.table(name) for name in regulation.sections()}
     given = {name for name in sections if wagers_section.has(name)}
-    wagers, awards = read_offered(regulation, sections, given, version, limits, findings)
+    wagers, awards = read_offered(regulation, sections, given, version, limits)
     settlement = root.table("settlement")
-    tables = {"cards": cards_section, "settlement": settlement} | {f"wagers.{name}": s for name, s in sections.items()}
-    options = _options(regulation, tables, given, cards, findings)
-    approvals = _approvals(root, findings)
-    limits = _payout_limit(limits_section, limits, regulation, wagers, findings)
+    tables = {"cards": cards_section, "settlement": settlement} | {
+        f"wagers.{name}": s for name, s in sections.items()
+    }
+    options = read_options(regulation, tables, given, cards)
+    approvals = _approvals(root)
+    limits = _payout_limit(limits_section, limits, regulation, wagers)
     for section in (cards_section, limits_section, settlement, *(sections[name] for name in sections)):
         section.done()
     wagers_section.done(f"{regulation.id} has {', '.join(sections)}.")
@@ -69,191 +72,89 @@ def check(data: Mapping[str, Any]) -> Report:
         regulation, holder, table, cards, limits, version, wagers, awards, options, approvals
     )
     _exclusive(submission, findings)
+    _own_meters(submission, findings)
     _attest(submission, findings)
     return Report(None if any(f.level == "fault" for f in findings) else submission, tuple(findings))
 
 
-def _regulation(root: Section, findings: Findings) -> Regulation | None:
+def _regulation(root: Section) -> Regulation | None:
     name = root.take("regulation")
     if isinstance(name, str) and name in regulation_ids():
         return load(name)
     what = "the regulation is missing" if name is None else f"there is no regulation {short(name)}"
-    findings.fault("regulation", what, f"Write one of {', '.join(word(known) for known in regulation_ids())}.")
+    legal = f"Write one of {', '.join(word(known) for known in regulation_ids())}."
+    root.findings.fault("regulation", what, legal)
     return None
 
 
-def _cards(section: Section, regulation: Regulation, findings: Findings) -> Cards:
-    deck = regulation.deck
-    shuffle_cite = Cite(tuple(dict.fromkeys(c for m in regulation.shuffles.values() for c in m.cite.clauses)))
-    shuffle = section.choice("shuffle", regulation.shuffles, "automated", shuffle_cite)
-    deal = section.choice("deal", regulation.deals, "manual_shoe")
-    method = regulation.deals[deal]
-    if method.needs and shuffle not in method.needs:
-        findings.fault(
-            section.path("deal"),
-            f"cards that are shuffled by {'hand' if shuffle == 'manual' else shuffle} may not be dealt from the {deal}",
-            f"Use shuffle = {' or '.join(word(one) for one in method.needs)}, or deal from a shoe.",
-            method.cite,
-        )
-    counts = section.choice("shuffler_counts_cards", (True, False), shuffle != "manual")
-    if counts and shuffle == "manual":
-        findings.fault(
-            section.path("shuffler_counts_cards"),
-            "there is no shuffler to count the cards when they are shuffled by hand",
-            "Write shuffler_counts_cards = false, or use a shuffler.",
-            regulation.shuffles["manual"].cite,
-        )
-    decks = section.whole("decks", 1, 1, 2, deck.cite)
-    if decks == 2 and shuffle not in deck.second_needs:
-        findings.fault(
-            section.path("decks"),
-            f"two decks may not be used with shuffle = {word(shuffle)}",
-            f"Use one deck, or shuffle = {' or '.join(word(one) for one in deck.second_needs)}.",
-            deck.second,
-        )
-    backs = _backs(section, decks, deck.backs, findings)
-    cover = section.text("cover_card", "yellow")
-    if cover.casefold() in (back.casefold() for back in backs):
-        findings.fault(
-            section.path("cover_card"),
-            f"a {cover} cover card cannot be told from {cover} backs",
-            "Use a cover card of another colour.",
-            deck.cover_card,
-        )
-    return Cards(shuffle, counts, decks, deal, backs, cover)
-
-
-def _backs(section: Section, decks: int, cite: Cite, findings: Findings) -> tuple[str, ...]:
-    given = section.take("deck_backs", list(_BACKS[:decks]))
-    if not isinstance(given, list) or not all(isinstance(back, str) and 0 < len(back) <= 40 for back in given):
-        findings.fault(section.path("deck_backs"), "colours are wanted", 'Write deck_backs = ["red", "blue"].', cite)
-        return _BACKS[:decks]
-    if len(given) != decks:
-        findings.fault(
-            section.path("deck_backs"), f"{len(given)} colours for {decks} deck(s)", "Name one colour for each deck.", cite
-        )
-    elif len({back.casefold() for back in given}) < decks:
-        findings.fault(
-            section.path("deck_backs"),
-            "the two decks have backs of the same colour",
-            "Use one design with backs of different colours.",
-            cite,
-        )
-    return tuple(given)
-
-
-def _limits(section: Section, regulation: Regulation, findings: Findings) -> Limits:
+def _limits(section: Section, regulation: Regulation) -> Limits:
     minimum = section.money("minimum", 100)
     maximum = section.money("maximum", max(1_000_000, minimum))
     if minimum > maximum:
-        findings.fault(
+        section.findings.fault(
             section.path("minimum"),
             f"the minimum {show_dollars(minimum)} is above the maximum {show_dollars(maximum)}",
             "Write a minimum that is no higher than the maximum.",
         )
         minimum = maximum
-    boxes = section.whole("adjacent_boxes", 1, 1, regulation.boxes.most, regulation.boxes.cite)
-    return Limits(minimum, maximum, boxes, None)
+    seats = section.whole("seats", regulation.seats.most, 1, regulation.seats.most, regulation.seats.cite)
+    boxes = section.whole("adjacent_boxes", 1, 1, min(regulation.boxes.most, seats), regulation.boxes.cite)
+    return Limits(minimum, maximum, seats, boxes, None)
 
 
 def _payout_limit(
-    section: Section, limits: Limits, regulation: Regulation, wagers: Mapping[str, Offered], findings: Findings
+    section: Section, limits: Limits, regulation: Regulation, wagers: Mapping[str, Offered]
 ) -> Limits:
     if not section.has("payout_limit"):
         section.take("payout_limit")
         return limits
     if regulation.payout_limit is None:
         section.take("payout_limit")
-        findings.fault(
-            section.path("payout_limit"), f"{regulation.id} knows no payout limit", "Leave it out: every win is paid in full."
+        section.findings.fault(
+            section.path("payout_limit"),
+            f"{regulation.id} knows no payout limit",
+            "Leave it out: every win is paid in full.",
         )
         return limits
     least = lowest_limit(regulation, wagers, limits.adjacent_boxes)
     stated = section.money("payout_limit", least, regulation.payout_limit.cite)
     if stated < least:
-        findings.fault(
+        section.findings.fault(
             section.path("payout_limit"),
             f"a limit of {show_dollars(stated)} is too low",
             f"Write {show_dollars(least)} or more.",
             regulation.payout_limit.cite,
         )
-    return Limits(limits.minimum, limits.maximum, limits.adjacent_boxes, stated)
+    return replace(limits, payout_limit=stated)
 
 
-def _version(root: Section, regulation: Regulation, findings: Findings) -> str:
+def _version(root: Section, regulation: Regulation) -> str:
     if not regulation.versions:
         if root.has("version"):
             root.take("version")
-            findings.fault("version", f"{regulation.id} has no linked-stake versions", "Leave the section out.")
+            what = f"{regulation.id} has no linked-stake versions"
+            root.findings.fault("version", what, "Leave the section out.")
         return ""
     section = root.table("version")
-    clauses = tuple(clause for version in regulation.versions.values() for clause in version.cite.clauses)
-    chosen: str = section.choice("pair_plus", regulation.versions, "optional", Cite(clauses))
+    clauses = dict.fromkeys(
+        clause for version in regulation.versions.values() for clause in version.cite.clauses
+    )
+    chosen: str = section.choice("pair_plus", regulation.versions, "optional", Cite(tuple(clauses)))
     section.done()
     return chosen
 
 
-def _options(
-    regulation: Regulation, tables: Mapping[str, Section], given: set[str], cards: Cards, findings: Findings
-) -> dict[str, object]:
-    """The values of all options of the sections that are there."""
-    found: dict[str, object] = {}
-    for path, option in regulation.options.items():
-        parent, _, key = path.rpartition(".")
-        section = tables[parent]
-        _, _, wager = parent.partition(".")
-        if wager and wager not in given and not _always(regulation, wager):
-            continue
-        if option.notice and not section.has(key):
-            findings.notice(path, option.notice, f"State {key} = {word(option.default)} or another value.", option.cite)
-        found[path] = _option(section, key, option, cards, findings)
-    return found
-
-
-def _always(regulation: Regulation, section: str) -> bool:
-    return any(wager.always_offered for wager in regulation.wagers.values() if wager.section == section)
-
-
-def _option(section: Section, key: str, option: Option, cards: Cards, findings: Findings) -> object:
-    if option.kind == "chance":
-        value = section.read(key, lambda text: str(parse_chance(text)), str(option.default), option.cite)
-        return value
-    if isinstance(option.default, str) and option.default[:1].isdigit() and section.has(key):
-        chosen = _as_money(section, key, option, findings)
-    else:
-        chosen = section.choice(key, option.values, option.default, option.cite)
-    if chosen != option.default:
-        for name, allowed in option.needs.items():
-            actual = getattr(cards, name)
-            if actual not in allowed:
-                findings.fault(
-                    section.path(key),
-                    f"{key} = {word(chosen)} does not go with {name} = {word(actual)}",
-                    f"Use {name} = {' or '.join(word(one) for one in allowed)}.",
-                    option.cite,
-                )
-    return chosen
-
-
-def _as_money(section: Section, key: str, option: Option, findings: Findings) -> object:
-    """An amount among a few, however it is written: 0.5, 0.50 or "0.50"."""
-    cents = section.money(key, 0, option.cite)
-    text = dollars(cents)
-    if cents and text not in option.values:
-        findings.fault(
-            section.path(key), f"{text} is not a choice", f"Choose {' or '.join(str(v) for v in option.values)}.", option.cite
-        )
-        return option.default
-    return text if cents else option.default
-
-
-def _approvals(root: Section, findings: Findings) -> dict[str, str]:
+def _approvals(root: Section) -> dict[str, str]:
     given = root.take("approvals", {})
-    if not isinstance(given, dict):
-        findings.fault("approvals", "a table is wanted here", "Write [approvals] with a reference per outside rule.")
-        return {}
-    section = Section(given, "approvals", findings)
-    return {key[:40]: section.text(key, "") for key in given}
+    section = Section(given, "approvals", root.findings)
+    found: dict[str, str] = {}
+    for key in section.keys():
+        if len(key) > LONGEST_KEY or not key.isprintable():
+            legal = f"Use a name of at most {LONGEST_KEY} letters."
+            root.findings.fault(section.path(short_key(key)), "this is no name for a reference", legal)
+        elif reference := section.text(key, ""):
+            found[key] = reference
+    return found
 
 
 def _exclusive(submission: Submission, findings: Findings) -> None:
@@ -268,6 +169,20 @@ def _exclusive(submission: Submission, findings: Findings) -> None:
             )
 
 
+def _own_meters(submission: Submission, findings: Findings) -> None:
+    """Several progressives may be offered, each with a meter of its own (I-43)."""
+    feeding: dict[str, Offered] = {}
+    for offered in submission.wagers.values():
+        first = feeding.setdefault(offered.meter, offered)
+        if offered.meter and first.wager.meter != offered.wager.meter:
+            findings.fault(
+                f"wagers.{offered.wager.section}.meter",
+                f"meter {word(offered.meter)} is already fed by the {first.wager.title}",
+                "Give each progressive wager of the table a meter of its own.",
+                Cite(offered.wager.cite.clauses[:1], ("I-43",)),
+            )
+
+
 def _attest(submission: Submission, findings: Findings) -> None:
     """Rules of other documents that the operator vouches for: a missing word is a warning (I-24)."""
     for approval in submission.regulation.approvals:
@@ -276,7 +191,13 @@ def _attest(submission: Submission, findings: Findings) -> None:
         reference = submission.approvals.get(approval.key, "")
         cite = Cite(approval.cite.clauses, ("I-24",))
         where = f"approvals.{approval.key}"
+        check_needs(approval.needs, submission.cards, findings, where=where, what=approval.text, cite=cite)
         if not reference:
-            findings.warn(where, f"no reference for {approval.text}", f'Add {approval.key} = "…" under [approvals].', cite)
+            findings.warn(
+                where,
+                f"no reference for {approval.text}",
+                f'Add {approval.key} = "…" under [approvals].',
+                cite,
+            )
         elif reference.casefold() == PENDING:
             findings.notice(where, f"pending: {approval.text}", "Enter the reference when it is there.", cite)

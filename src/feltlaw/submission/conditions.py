@@ -13,10 +13,6 @@ def _option(path: str, value: object = True) -> Callable[[Submission], bool]:
     return lambda submission: submission.option(path) == value
 
 
-def _linked(submission: Submission) -> bool:
-    return any(o.meter and o.meter != o.wager.meter for o in submission.wagers.values())
-
-
 _CONDITIONS: Mapping[str, Callable[[Submission], bool]] = {
     "always": lambda s: True,
     "manual_shoe": lambda s: s.cards.deal == "manual_shoe",
@@ -26,7 +22,7 @@ _CONDITIONS: Mapping[str, Callable[[Submission], bool]] = {
     "shuffler": lambda s: s.cards.shuffle != "manual",
     "two_decks": lambda s: s.cards.decks == 2,
     "progressive": lambda s: any(o.wager.placed == "progressive_device" for o in s.wagers.values()),
-    "linked": _linked,
+    "linked": lambda s: any(o.linked for o in s.wagers.values()),
     "electronic_system": lambda s: any(o.wager.placed == "electronic_system" for o in s.wagers.values()),
     "cover_all": lambda s: "cover_all" in s.wagers,
     "pair_bonus": lambda s: "pair_bonus" in s.wagers,

@@ -13,6 +13,7 @@ T = TypeVar("T")
 
 NO_CLAUSE = Cite(())
 LONGEST_TEXT = 200
+LONGEST_SHOWN = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +60,12 @@ class Section:
     def __init__(self, data: object, where: str, findings: Findings) -> None:
         self.where = where
         self.findings = findings
-        self._data: Mapping[str, Any] = data if isinstance(data, dict) else {}
+        keyed = data if isinstance(data, dict) else {}
+        self._data: Mapping[str, Any] = {str(key): value for key, value in keyed.items()}
         self._asked: set[str] = set()
         if not isinstance(data, dict):
-            findings.fault(where, "a table is wanted here", f"Write it as [{where}] with keys below.")
+            legal = f"Write it as [{where}] with keys below." if where else "Write keys and values."
+            findings.fault(where or "submission", "a table is wanted here", legal)
 
     def path(self, key: str) -> str:
         return f"{self.where}.{key}" if self.where else key
@@ -82,12 +85,17 @@ class Section:
 
     def text(self, key: str, default: str) -> str:
         value = self.take(key, default)
-        if not isinstance(value, str) or not value.isprintable():
-            self.findings.fault(self.path(key), "a text is wanted", "Write it in quotes, on one line.")
+        if not isinstance(value, str):
+            self.findings.fault(self.path(key), f"{short(value)} is no text", "Write it in quotes.")
+            return default
+        if not value.isprintable():
+            self.findings.fault(self.path(key), "the text cannot be printed", "Write it on one line.")
             return default
         if len(value) > LONGEST_TEXT:
             self.findings.fault(
-                self.path(key), f"the text has {len(value):,} characters", f"At most {LONGEST_TEXT} are allowed."
+                self.path(key),
+                f"the text has {len(value):,} characters",
+                f"At most {LONGEST_TEXT} are allowed.",
             )
             return default
         return value
@@ -118,12 +126,12 @@ class Section:
         return self.read(key, _positive, default, cite)
 
     def read(self, key: str, parse: Callable[[object], T], default: T, cite: Cite = NO_CLAUSE) -> T:
-        """A value that `parse` understands, or its message as a fault."""
+        """A value that `parse` understands; otherwise its message is a fault."""
         if not self.has(key):
             self._asked.add(key)
             return default
         try:
-            return parse(self.take(key))
+            return understood(parse, self.take(key))
         except MoneyError as error:
             self.findings.fault(self.path(key), str(error), "", cite)
             return default
@@ -144,6 +152,16 @@ def _positive(value: object) -> Cents:
     return cents
 
 
+def understood(parse: Callable[[object], T], value: object) -> T:
+    """What `parse` makes of a value; whatever is too big or too deep for it becomes a `MoneyError` too."""
+    try:
+        return parse(value)
+    except MoneyError:
+        raise
+    except (ValueError, ArithmeticError, RecursionError):
+        raise MoneyError(f"{short(value)} cannot be read here") from None
+
+
 def word(value: object) -> str:
     """A value as TOML writes it."""
     if isinstance(value, bool):
@@ -152,9 +170,24 @@ def word(value: object) -> str:
 
 
 def short(value: object) -> str:
-    text = word(value)
-    return text if len(text) <= 60 else text[:57] + "..."
+    """Somebody's value in a few characters that every terminal can show."""
+    if isinstance(value, dict):
+        return "a table"
+    if isinstance(value, list | tuple):
+        return "a list"
+    if isinstance(value, int) and value.bit_length() > 4 * LONGEST_SHOWN:
+        return "a number of that length"
+    return _cut(word(value))
 
 
-def short_key(key: str) -> str:
-    return key if len(key) <= 60 else key[:57] + "..."
+def short_key(key: object) -> str:
+    return _cut(key) if isinstance(key, str) else short(key)
+
+
+def _cut(text: str) -> str:
+    return plain(text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 3] + "...")
+
+
+def plain(text: str) -> str:
+    """The text with control characters and the like written as escapes."""
+    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)

@@ -10,17 +10,17 @@ from feltlaw.submission.model import Offered, Submission
 
 
 def check_linked(submissions: Sequence[tuple[str, Submission]]) -> tuple[Finding, ...]:
-    """Whether tables that share a meter's name are alike, as far as the regulation asks for it."""
+    """Whether tables that name the same meter are alike, as far as the regulation asks for it."""
     findings = Findings()
     first: dict[str, tuple[str, Submission, Offered]] = {}
     for where, submission in submissions:
         for offered in submission.wagers.values():
-            if not offered.meter:
+            if not offered.linked:
                 continue
             seen = first.setdefault(offered.meter, (where, submission, offered))
             if seen[0] != where:
                 _compare(seen, (where, submission, offered), findings)
-    return tuple(findings)
+    return tuple(dict.fromkeys(findings))
 
 
 def _compare(
@@ -37,9 +37,11 @@ def _compare(
         if mine == theirs:
             continue
         path = f"{where}: wagers.{right.wager.section}.meter"
-        what = f"meter {word(right.meter)} is shared with {name}, but the {fact} is {theirs} here and {mine} there"
+        shared = f"meter {word(right.meter)} is shared with {name}"
+        what = f"{shared}, but the {fact} is {theirs} here and {mine} there"
         if linked and fact in linked.alike:
-            findings.fault(path, what, f"Make the {fact} the same, or give each table its own meter.", linked.cite)
+            legal = f"Make the {fact} the same, or give each table its own meter."
+            findings.fault(path, what, legal, linked.cite)
         else:
             findings.warn(path, what, "Make sure the link allows it.", right.wager.cite)
 

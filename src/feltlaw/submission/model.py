@@ -31,6 +31,7 @@ class Cards:
 class Limits:
     minimum: Cents
     maximum: Cents
+    seats: int
     adjacent_boxes: int
     payout_limit: Cents | None
 
@@ -57,8 +58,13 @@ class Offered:
     tables: Mapping[int, Paytable]
     """The paytable, under 0, or one for each number of players."""
     meter: str = ""
-    """The name of the meter it feeds; tables with the same name are linked."""
+    """The name of the meter it feeds; the wager's own word for it means a meter of the table's own."""
     levels: Mapping[str, MeterLevel] = field(default_factory=dict)
+
+    @property
+    def linked(self) -> bool:
+        """Whether its meter has a name of its own, which other tables may use as well."""
+        return self.meter != self.wager.meter
 
     def paytable(self, players: int = 0) -> Paytable | None:
         """The paytable in force, for games where it depends on them with so many players."""
@@ -101,7 +107,7 @@ class Submission:
     approvals: Mapping[str, str]
 
     @classmethod
-    def from_data(cls, data: Mapping[str, Any]) -> Submission:
+    def from_data(cls, data: object) -> Submission:
         """A submission from its parsed TOML or JSON; faults are raised together."""
         from feltlaw.submission.check import check
 
@@ -147,6 +153,7 @@ class Submission:
             "limits": {
                 "minimum": dollars(self.limits.minimum),
                 "maximum": dollars(self.limits.maximum),
+                "seats": self.limits.seats,
                 "adjacent_boxes": self.limits.adjacent_boxes,
             },
             "wagers": sections,

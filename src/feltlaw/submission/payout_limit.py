@@ -15,7 +15,10 @@ def lowest_limit(regulation: Regulation, wagers: Mapping[str, Offered], boxes: i
     rule = regulation.payout_limit
     if rule is None:
         return 0
-    return max(rule.at_least, round_up(sum((_most(regulation, wagers, name) for name in rule.wagers), Fraction(0)) * boxes))
+    return max(
+        rule.at_least,
+        round_up(sum((_most(regulation, wagers, name) for name in rule.wagers), Fraction(0)) * boxes),
+    )
 
 
 def _most(regulation: Regulation, wagers: Mapping[str, Offered], name: str) -> Fraction:

@@ -7,169 +7,156 @@ from fractions import Fraction
 
 from feltlaw.money import MoneyError, Odds, Pays, parse_pays
 from feltlaw.paytable import Paytable, Row, worse_than_wider
-from feltlaw.regulation.model import Choice, Cite, OptionalRow, Payouts, Regulation
-from feltlaw.submission.findings import Findings, Section, short
+from feltlaw.ranking import Ranking
+from feltlaw.regulation.model import Award, Choice, Cite, OptionalRow, Payouts, Regulation, Wager
+from feltlaw.submission.findings import Section, short, short_key, understood, word
 
 
 def read_tables(
     regulation: Regulation,
-    payouts: Payouts,
-    ranking: str,
+    paid: Wager | Award,
     section: Section,
     sections: Mapping[str, Section],
     version: str,
-    findings: Findings,
 ) -> dict[int, Paytable]:
     """The table chosen, with optional and permanent rows; all of them where the number of players decides."""
+    payouts = paid.payouts
     if payouts.by_players:
         return {table.players or 0: table for table in payouts.tables.values()}
-    table = _chosen(payouts, section, sections, version, findings)
+    source = sections.get(payouts.choice.section, section) if payouts.choice else section
+    table = _chosen(payouts, source, version)
     if table is None:
         return {}
     if payouts.posted:
-        table = _posted(regulation, table, payouts.posted, ranking, section, findings)
+        table = _posted(table, payouts.posted, regulation.rankings[paid.ranking], section)
     for row in payouts.optional_rows.values():
-        table = _with_optional(regulation, table, row, ranking, _section_of(payouts, section, sections), version, findings)
+        table = _with_optional(table, row, regulation.rankings[paid.ranking], source, version)
     if payouts.always:
         table = table.plus(payouts.always.rows)
     return {0: table}
 
 
-def _section_of(payouts: Payouts, section: Section, sections: Mapping[str, Section]) -> Section:
-    return sections.get(payouts.choice.section, section) if payouts.choice else section
-
-
-def _chosen(
-    payouts: Payouts, section: Section, sections: Mapping[str, Section], version: str, findings: Findings
-) -> Paytable | None:
-    """The table a submission names, by the regulation's own letter; the first one printed where it names none."""
+def _chosen(payouts: Payouts, section: Section, version: str) -> Paytable | None:
+    """The table a submission names, by the regulation's own letter; the first one where it names none."""
     if not payouts.tables:
         return None
-    source = _section_of(payouts, section, sections)
-    choice = payouts.choice or Choice(source.where, "paytable", Cite(()))
+    choice = payouts.choice or Choice(section.where, "paytable", Cite(()))
     fitting = [table for table in payouts.tables.values() if not table.versions or version in table.versions]
-    named = source.take(choice.key)
+    named = section.take(choice.key)
     if named is None:
         return fitting[0]
-    for table in fitting:
-        if named == table.name and table.name:
+    lettered = [] if payouts.posted else [table for table in fitting if table.name]
+    for table in lettered:
+        if named == table.name:
             return table
-    names = [f'"{table.name}"' for table in fitting if table.name]
+    legal = f"Choose {' or '.join(word(table.name) for table in lettered)}."
+    if payouts.posted:
+        legal = "Leave the key out for the lowest odds allowed, or post your own table with rows = { … }."
+    elif not lettered:
+        legal = "There is one table only; leave the key out."
     why = f' with version "{version}"' if len(fitting) < len(payouts.tables) else ""
-    findings.fault(
-        source.path(choice.key),
-        f"there is no paytable {short(named)} here{why}",
-        f"Choose {' or '.join(names)}." if names else "This wager has one table only; leave the key out.",
-        _where_chosen(payouts, choice, fitting),
-    )
+    what = f"there is no paytable {short(named)} here{why}"
+    section.findings.fault(section.path(choice.key), what, legal, _where_chosen(choice, fitting))
     return fitting[0]
 
 
-def _where_chosen(payouts: Payouts, choice: Choice, fitting: list[Paytable]) -> Cite:
-    """The clause that lets the operator choose: the tables' own paragraph, where the choice depends on the version."""
+def _where_chosen(choice: Choice, fitting: list[Paytable]) -> Cite:
+    """The clause that lets the operator choose; where nothing is chosen, the one that prints the table."""
     if choice.cite.clauses:
         return choice.cite
-    return Cite(tuple(dict.fromkeys(clause.partition(":")[0] for table in fitting for clause in table.clauses[-1:])))
+    return Cite(tuple(dict.fromkeys(c.partition(":")[0] for table in fitting for c in table.clauses)))
 
 
 def _with_optional(
-    regulation: Regulation,
-    table: Paytable,
-    row: OptionalRow,
-    ranking: str,
-    section: Section,
-    version: str,
-    findings: Findings,
+    table: Paytable, row: OptionalRow, ranking: Ranking, section: Section, version: str
 ) -> Paytable:
-    if not section.has(row.key):
-        section.take(row.key)
+    given = section.take(row.key)
+    if given is None:
         return table
     where = section.path(row.key)
-    pays = _odds(section.take(row.key), where, row.cite, findings)
+    pays = _odds(given, where, row.cite, section)
     if pays is None:
         return table
+    name = f"a {row.hand.replace('_', '-')} row"
     if row.versions and version not in row.versions:
-        findings.fault(
-            where,
-            f"a {row.hand.replace('_', '-')} row does not go with version \"{version}\"",
-            "Leave it out, or run the game without a linked-stake version.",
-            row.cite,
-        )
+        legal = "Leave it out, or run the game without a linked-stake version."
+        section.findings.fault(where, f'{name} does not go with version "{version}"', legal, row.cite)
         return table
     if pays.ratio < row.at_least.ratio:
-        findings.fault(
-            where,
-            f"a {row.hand.replace('_', '-')} row at {pays} is too low",
-            f"Write {row.at_least} or more.",
-            row.cite,
+        section.findings.fault(
+            where, f"{name} at {pays} is too low", f"Write {row.at_least} or more.", row.cite
         )
         return table
     added = table.plus({row.hand: Row(row.hand, pays, row.cite.clauses)})
-    return table if _too_low(regulation, added, ranking, where, row.cite, findings) else added
+    return table if _too_low(added, ranking, where, row.cite, section) else added
 
 
-def _odds(value: object, where: str, cite: Cite, findings: Findings) -> Odds | None:
+def _odds(value: object, where: str, cite: Cite, section: Section) -> Odds | None:
     try:
-        pays: Pays = parse_pays(value)
+        pays: Pays = understood(parse_pays, value)
     except MoneyError as error:
-        findings.fault(where, str(error), "", cite)
+        section.findings.fault(where, str(error), "", cite)
         return None
     if isinstance(pays, Odds):
         return pays
-    findings.fault(where, f"{pays} is not odds", 'Write it like "40 to 1".', cite)
+    section.findings.fault(where, f"{pays} is not odds", 'Write it like "40 to 1".', cite)
     return None
 
 
-def _posted(
-    regulation: Regulation, floor: Paytable, cite: Cite, ranking: str, section: Section, findings: Findings
-) -> Paytable:
+def _posted(floor: Paytable, cite: Cite, ranking: Ranking, section: Section) -> Paytable:
     """A table the operator posts itself: at or above the floor row by row (I-40, I-124)."""
-    if not section.has("rows"):
-        section.take("rows")
-        return floor
     given = section.take("rows")
-    where = section.path("rows")
-    if not isinstance(given, dict):
-        findings.fault(where, "rows are wanted here", 'Write rows = { pair = "1 to 1", … }.', cite)
+    if given is None:
         return floor
-    known = regulation.rankings[ranking].row_names()
+    fault, where = section.findings.fault, section.path("rows")
+    if not isinstance(given, dict):
+        fault(where, "rows are wanted here", 'Write rows = { pair = "1 to 1", … }.', cite)
+        return floor
     rows: dict[str, Row] = {}
     for hand, value in given.items():
-        if hand not in known or hand.endswith(("_or_better", "_or_lower")) or hand == "high_card":
-            findings.fault(
-                f"{where}.{hand[:40]}", "there is no such row", f"Rows: {', '.join(floor.rows)}.", cite
-            )
+        if not _may_post(hand, ranking):
+            legal = f"Rows: {', '.join(floor.rows)}."
+            fault(f"{where}.{short_key(hand)}", "there is no such row", legal, cite)
             continue
-        pays = _odds(value, f"{where}.{hand}", cite, findings)
+        pays = _odds(value, f"{where}.{hand}", cite, section)
         if pays is not None:
             rows[hand] = Row(hand, pays, cite.clauses)
     for hand, least in floor.rows.items():
         if hand not in given and hand != "mini_royal":
-            findings.fault(where, f"the row {hand} is missing", f"It pays at least {least.pays}.", cite)
+            fault(where, f"the row {hand} is missing", f"It pays at least {least.pays}.", cite)
         elif hand in rows and _ratio(rows[hand]) < _ratio(least):
-            findings.fault(
-                f"{where}.{hand}", f"{rows[hand].pays} is too low", f"Write {least.pays} or more.", cite
-            )
+            legal = f"Write {least.pays} or more."
+            fault(f"{where}.{hand}", f"{rows[hand].pays} is too low", legal, cite)
     ordered = {hand: rows[hand] for hand in (*floor.rows, *rows) if hand in rows}
+    if _pays(ordered) == _pays(floor.rows):
+        return floor
     posted = Paytable("posted", "", ordered, floor.clauses, floor.interpretations)
-    shape_clause = Cite((*cite.clauses, regulation.rankings[ranking].labels()[0].clause), cite.interpretations)
-    return floor if _too_low(regulation, posted, ranking, where, shape_clause, findings) else posted
+    better = Cite((*cite.clauses, ranking.labels()[0].clause), cite.interpretations)
+    return floor if _too_low(posted, ranking, where, better, section) else posted
+
+
+def _may_post(hand: str, ranking: Ranking) -> bool:
+    group = hand.endswith(("_or_better", "_or_lower"))
+    return hand in ranking.row_names() and not group and hand != "high_card"
+
+
+def _pays(rows: Mapping[str, Row]) -> dict[str, Pays]:
+    return {hand: row.pays for hand, row in rows.items()}
 
 
 def _ratio(row: Row) -> Fraction:
     return row.pays.ratio if isinstance(row.pays, Odds) else Fraction(0)
 
 
-def _too_low(
-    regulation: Regulation, table: Paytable, ranking: str, where: str, cite: Cite, findings: Findings
-) -> bool:
+def _too_low(table: Paytable, ranking: Ranking, where: str, cite: Cite, section: Section) -> bool:
     """A better hand may not be paid less than the lower one it also is."""
-    found = worse_than_wider(table, regulation.rankings[ranking])
+    found = worse_than_wider(table, ranking)
     for narrow, wide in found:
-        findings.fault(
+        section.findings.fault(
             where,
-            f"{narrow.hand} would pay {narrow.pays}, less than {wide.hand} at {wide.pays}, although it is the better hand",
+            f"{narrow.hand} would pay {narrow.pays}, less than {wide.hand} at {wide.pays}, "
+            "although it is the better hand",
             f"Write {wide.pays} or more.",
-            Cite(cite.clauses, (*cite.interpretations, "I-40")),
+            Cite(cite.clauses, tuple(dict.fromkeys((*cite.interpretations, "I-40")))),
         )
     return bool(found)

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from feltlaw.money import Cents, show_dollars
 from feltlaw.paytable import Paytable
 from feltlaw.regulation.model import Award, Cite, Regulation, Wager
-from feltlaw.submission.findings import Findings, Section
+from feltlaw.submission.findings import Section
 from feltlaw.submission.meters import read_levels
 from feltlaw.submission.model import Limits, Offered, OfferedAward
 from feltlaw.submission.paytables import read_tables
@@ -21,41 +21,43 @@ def read_offered(
     given: Collection[str],
     version: str,
     limits: Limits,
-    findings: Findings,
 ) -> tuple[dict[str, Offered], dict[str, OfferedAward]]:
     """The wagers and awards on offer. An optional wager is offered when its section is `given`."""
     wagers: dict[str, Offered] = {}
     awards: dict[str, OfferedAward] = {}
     for wager in regulation.wagers.values():
         if wager.always_offered or wager.section in given:
-            wagers[wager.id] = _offer(regulation, wager, sections, version, limits, findings)
+            wagers[wager.id] = _offer(regulation, wager, sections, version, limits)
     for award in regulation.awards.values():
         if any(wager in wagers for wager in award.stake_of):
-            awards[award.id] = OfferedAward(award, _award_table(regulation, award, sections, version, findings))
+            awards[award.id] = OfferedAward(award, _award_table(regulation, award, sections, version))
     return wagers, awards
 
 
 def _offer(
-    regulation: Regulation,
-    wager: Wager,
-    sections: Mapping[str, Section],
-    version: str,
-    limits: Limits,
-    findings: Findings,
+    regulation: Regulation, wager: Wager, sections: Mapping[str, Section], version: str, limits: Limits
 ) -> Offered:
     section = sections[wager.section]
-    tables = read_tables(regulation, wager.payouts, wager.ranking, section, sections, version, findings)
-    if wager.stake.kind == "fixed":
-        minimum = maximum = _amount(wager, section, next(iter(tables.values()), None), findings)
-    else:
-        minimum, maximum = _limits(wager, section, limits, findings)
+    tables = read_tables(regulation, wager, section, sections, version)
     table = next(iter(tables.values()), None)
-    levels = read_levels(section, table, minimum, findings) if wager.meter and table else {}
-    meter = section.text("meter", wager.meter) if wager.meter else ""
+    if wager.stake.kind == "fixed":
+        minimum = maximum = _amount(wager, section, table)
+    else:
+        minimum, maximum = _limits(wager, section, limits)
+    levels = read_levels(section, table, minimum) if wager.meter and table else {}
+    meter = _meter(wager, section) if wager.meter else ""
     return Offered(wager, minimum, maximum, tables, meter, levels)
 
 
-def _limits(wager: Wager, section: Section, limits: Limits, findings: Findings) -> tuple[Cents, Cents]:
+def _meter(wager: Wager, section: Section) -> str:
+    name = section.text("meter", wager.meter)
+    if not name.strip():
+        legal = 'Name it, like meter = "link-1", or leave the key out for a meter of the table\'s own.'
+        section.findings.fault(section.path("meter"), "the meter has no name", legal, wager.cite)
+    return name
+
+
+def _limits(wager: Wager, section: Section, limits: Limits) -> tuple[Cents, Cents]:
     if wager.stake.kind == "table_minimum":
         return limits.minimum, limits.minimum
     if wager.stake.kind != "limits":
@@ -63,7 +65,7 @@ def _limits(wager: Wager, section: Section, limits: Limits, findings: Findings) 
     minimum = section.money("minimum", limits.minimum)
     maximum = section.money("maximum", limits.maximum)
     if minimum > maximum:
-        findings.fault(
+        section.findings.fault(
             section.path("minimum"),
             f"the minimum {show_dollars(minimum)} is above the maximum {show_dollars(maximum)}",
             "Write a minimum that is no higher than the maximum.",
@@ -72,31 +74,30 @@ def _limits(wager: Wager, section: Section, limits: Limits, findings: Findings) 
     return minimum, maximum
 
 
-def _amount(wager: Wager, section: Section, table: Paytable | None, findings: Findings) -> Cents:
+def _amount(wager: Wager, section: Section, table: Paytable | None) -> Cents:
     wanted = table.amount if table else None
     amount = section.money("amount", wanted or FIRST_AMOUNT, wager.stake.cite)
-    if wanted and amount != wanted:
-        findings.fault(
+    scaled = section.take("envy_scale", "schedule") == "linear"
+    if table and wanted and amount != wanted:
+        section.findings.fault(
             section.path("amount"),
-            f"paytable {table.name if table else ''} is for a {show_dollars(wanted)} wager, not {show_dollars(amount)}",
+            f"paytable {table.name} is for a {show_dollars(wanted)} wager, not {show_dollars(amount)}",
             f"Write amount = {wanted // 100}.",
-            Cite(table.clauses if table else (), table.interpretations if table else ()),
+            Cite(table.clauses, table.interpretations),
         )
-    elif wager.stake.amounts and amount not in wager.stake.amounts:
-        if section.take("envy_scale", "schedule") != "linear":
-            printed = " or ".join(show_dollars(one) for one in wager.stake.amounts)
-            findings.fault(
-                section.path("amount"),
-                f"there is no envy schedule for a {show_dollars(amount)} wager",
-                f'Offer {printed}, or add envy_scale = "linear" to pay envy in proportion.',
-                wager.stake.cite,
-            )
+    elif not wanted and wager.stake.amounts and amount not in wager.stake.amounts and not scaled:
+        printed = " or ".join(show_dollars(one) for one in wager.stake.amounts)
+        section.findings.fault(
+            section.path("amount"),
+            f"there is no envy schedule for a {show_dollars(amount)} wager",
+            f'Offer {printed}, or add envy_scale = "linear" to pay envy in proportion.',
+            wager.stake.cite,
+        )
     return amount
 
 
 def _award_table(
-    regulation: Regulation, award: Award, sections: Mapping[str, Section], version: str, findings: Findings
+    regulation: Regulation, award: Award, sections: Mapping[str, Section], version: str
 ) -> Paytable | None:
     section = sections[regulation.wagers[award.stake_of[0]].section]
-    tables = read_tables(regulation, award.payouts, award.ranking, section, sections, version, findings)
-    return tables.get(0)
+    return read_tables(regulation, award, section, sections, version).get(0)

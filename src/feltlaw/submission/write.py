@@ -35,7 +35,10 @@ def new_submission(regulation_id: str) -> str:
         lines += ["", *_section(regulation, section, [regulation.wagers[wager] for wager in wagers])]
     lines += ["", "[settlement]", *_options(regulation, "settlement")]
     lines += ["", "# References for rules of other documents, taken on your word (I-24).", "[approvals]"]
-    lines += [f'{approval.key} = "{PENDING}"  # {approval.text} ({approval.cite})' for approval in regulation.approvals]
+    lines += [
+        f'{approval.key} = "{PENDING}"  # {approval.text} ({approval.cite})'
+        for approval in regulation.approvals
+    ]
     return "\n".join(lines) + "\n"
 
 
@@ -81,7 +84,9 @@ def _keys(regulation: Regulation, section: str, wagers: list[Wager]) -> Iterable
             names = list(dict.fromkeys(table.name for table in paid.tables.values() if table.name))
             yield f'{paid.choice.key} = "{names[0]}"  # {title}: {", ".join(names)} ({paid.choice.cite})'
         if paid.posted:
-            rows = ", ".join(f'{hand} = "{row.pays}"' for hand, row in next(iter(paid.tables.values())).rows.items())
+            rows = ", ".join(
+                f'{hand} = "{row.pays}"' for hand, row in next(iter(paid.tables.values())).rows.items()
+            )
             yield f"# rows = {{ {rows} }}  # your posted table, no lower than this ({paid.posted})"
         for row in paid.optional_rows.values():
             yield f'# {row.key} = "{row.at_least}"  # optional row, at least {row.at_least} ({row.cite})'

@@ -1,0 +1,88 @@
+"""Progressive meters: pure arithmetic in whole cents, no storage.
+
+A meter has one level or several. Contributions go on when a wager is accepted (I-57), a percentage is paid on what
+the meter shows at that moment, and a full award restarts the level with its reseed and whatever the reserve holds
+(I-58).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from feltlaw.money import Cents, round_up
+
+FULL = Fraction(100)
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """One level of a meter: what it shows, its terms, and its counters."""
+
+    amount: Cents
+    reseed: Cents
+    rate: Fraction
+    reserve_rate: Fraction
+    clauses: tuple[str, ...] = ()
+    reserve: Cents = 0
+    contributed: Cents = 0
+    reserved: Cents = 0
+    hits: int = 0
+    paid: Cents = 0
+    paid_by_hand: Cents = 0
+    reseeded: Cents = 0
+    """What the house put in to restart it."""
+
+    def contribute(self, stake: Cents) -> Level:
+        """One accepted wager's part; a fraction of a cent is rounded up, in the players' favour."""
+        added, kept = round_up(stake * self.rate), round_up(stake * self.reserve_rate)
+        return replace(
+            self,
+            amount=self.amount + added,
+            reserve=self.reserve + kept,
+            contributed=self.contributed + added,
+            reserved=self.reserved + kept,
+        )
+
+    def award(self, percent: Fraction) -> Cents:
+        """What a percentage comes to now, rounded up to the cent (I-03)."""
+        return round_up(self.amount * percent / 100)
+
+    def pay(self, cents: Cents, percent: Fraction, *, by_hand: bool) -> Level:
+        """Takes an award off; a full one restarts the level."""
+        paid = replace(
+            self,
+            amount=self.amount - cents,
+            hits=self.hits + 1,
+            paid=self.paid + cents,
+            paid_by_hand=self.paid_by_hand + (cents if by_hand else 0),
+        )
+        if percent < FULL:
+            return paid
+        return replace(
+            paid, amount=paid.amount + self.reseed + self.reserve, reserve=0, reseeded=paid.reseeded + self.reseed
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Meter:
+    """A meter by its levels; a single one is called `meter`."""
+
+    levels: Mapping[str, Level]
+
+    def contribute(self, stake: Cents) -> Meter:
+        """Every level takes its own part of an accepted wager."""
+        return Meter({name: level.contribute(stake) for name, level in self.levels.items()})
+
+    def pay(self, level: str, cents: Cents, percent: Fraction, *, by_hand: bool) -> Meter:
+        return Meter({**self.levels, level: self.levels[level].pay(cents, percent, by_hand=by_hand)})
+
+    @property
+    def total(self) -> Cents:
+        """All that lies on it, reserves included."""
+        return sum(level.amount + level.reserve for level in self.levels.values())
+
+    @property
+    def reseeded(self) -> Cents:
+        return sum(level.reseeded for level in self.levels.values())

@@ -1,0 +1,180 @@
+"""What may be staked: by whom, on what, with what, and how much. Every console and every scenario asks here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from feltlaw.money import Cents, show_dollars
+from feltlaw.regulation.model import Cite, Requires, Version
+from feltlaw.round.refusal import Refused
+from feltlaw.submission import Offered, Submission
+
+
+def offered_wager(submission: Submission, wager: str) -> Offered:
+    """The wager as this table offers it, or a refusal."""
+    offered = submission.wagers.get(wager)
+    if offered is None:
+        known = submission.regulation.wagers.get(wager)
+        legal = f"This table offers {', '.join(submission.wagers)}."
+        if known is None:
+            raise Refused(f"'{wager[:40]}' is not a wager of {submission.regulation.title}", legal)
+        raise Refused(f"this table does not offer the {known.title} wager", legal, known.cite)
+    if offered.wager.stake.kind == "decision":
+        raise Refused(
+            f"the {offered.wager.title} wager is made by a decision after the deal, not before it",
+            "Leave it out and decide.",
+            offered.wager.stake.cite,
+        )
+    return offered
+
+
+def check_amount(submission: Submission, wager: str, amount: Cents, stakes: Mapping[str, Cents]) -> None:
+    """Whether this much may be staked, `stakes` being the box's other wagers."""
+    offered = offered_wager(submission, wager)
+    stake, title = offered.wager.stake, offered.wager.title
+    shown = show_dollars(amount)
+    if amount <= 0:
+        raise Refused(f"a {title} wager of {shown} is no wager", "Stake an amount above zero.", stake.cite)
+    if stake.kind in ("fixed", "table_minimum") and amount != offered.minimum:
+        raise Refused(
+            f"the {title} wager is {show_dollars(offered.minimum)}, not {shown}",
+            f"Stake exactly {show_dollars(offered.minimum)}.",
+            stake.cite,
+        )
+    if stake.kind == "limits" and not offered.minimum <= amount <= offered.maximum:
+        bound = "below the minimum" if amount < offered.minimum else "above the maximum"
+        raise Refused(
+            f"a {title} wager of {shown} is {bound}",
+            f"Stake {show_dollars(offered.minimum)} to {show_dollars(offered.maximum)}.",
+            stake.cite,
+        )
+    if stake.kind == "equal" and amount != stakes.get(stake.of):
+        other = submission.regulation.wagers[stake.of].title
+        legal = f"Stake {show_dollars(stakes[stake.of])}." if stake.of in stakes else f"Place an {other} first."
+        raise Refused(f"the {title} wager must equal the {other}", legal, stake.cite)
+
+
+def check_box(submission: Submission, stakes: Mapping[str, Cents]) -> None:
+    """Whether the wagers of one box go together."""
+    for wager, amount in stakes.items():
+        check_amount(submission, wager, amount, stakes)
+    for wager in stakes:
+        requires = submission.regulation.wagers[wager].requires
+        if requires and not _met(requires, stakes):
+            raise Refused(
+                f"a {submission.regulation.wagers[wager].title} wager needs {_words(submission, requires)} first",
+                f"Place {_words(submission, requires)}.",
+                requires.cite,
+            )
+    version = submission.regulation.versions.get(submission.version)
+    if version is not None:
+        _check_version(submission, version, stakes)
+    to = submission.regulation.deal.to
+    if not _met(to, stakes):
+        raise Refused(
+            f"cards are dealt only to a player with {_words(submission, to)}",
+            f"Place {_words(submission, to)}.",
+            to.cite,
+        )
+
+
+def _met(requires: Requires, stakes: Iterable[str]) -> bool:
+    needed = (wager in stakes for wager in requires.wagers)
+    return all(needed) if requires.all_of_them else any(needed)
+
+
+def _words(submission: Submission, requires: Requires) -> str:
+    joint = " and " if requires.all_of_them else " or "
+    return joint.join(f"a{'n' if t[0] in 'AEIOU' else ''} {t}" for t in _titles(submission, requires)) + " wager"
+
+
+def _titles(submission: Submission, requires: Requires) -> list[str]:
+    return [submission.regulation.wagers[wager].title for wager in requires.wagers]
+
+
+def _check_version(submission: Submission, version: Version, stakes: Mapping[str, Cents]) -> None:
+    """The linked-stake versions of the game (649a.7(e), MA 6(f))."""
+    if version.rule == "free":
+        return
+    names = {wager: submission.regulation.wagers[wager].title for wager in (version.first, version.second)}
+    first, second = stakes.get(version.first), stakes.get(version.second)
+    if version.rule == "compulsory":
+        for wager, amount in ((version.first, first), (version.second, second)):
+            if amount is None:
+                raise Refused(
+                    f"this version of the game needs a {names[wager]} wager too", f"Place both {' and '.join(names.values())}.",
+                    version.cite,
+                )
+        low, high = sorted((first or 0, second or 0))
+        if high > low * version.ratio:
+            raise Refused(
+                f"{show_dollars(high)} is more than {version.ratio} times {show_dollars(low)}",
+                f"Neither wager may exceed {version.ratio} times the other.",
+                version.cite,
+            )
+    elif second is not None and (first is None or first < second * version.ratio):
+        least = -(-(second * version.ratio.numerator) // version.ratio.denominator)
+        raise Refused(
+            f"a {names[version.second]} wager of {show_dollars(second)} needs an {names[version.first]} "
+            f"of at least {show_dollars(least)}",
+            f"Raise the {names[version.first]} or lower the {names[version.second]}.",
+            version.cite,
+        )
+
+
+def check_table(submission: Submission, boxes: Sequence[tuple[int, str, Mapping[str, Cents]]]) -> None:
+    """Whether the boxes (seat, person, stakes) go together: seats, adjacent boxes, the Pot."""
+    regulation = submission.regulation
+    numbers = [number for number, _, _ in boxes]
+    for number in numbers:
+        check_seat(submission, number)
+        if numbers.count(number) > 1:
+            raise Refused(f"seat {number} occurs twice", "Give each seat once.")
+    people: dict[str, list[int]] = {}
+    for number, person, _ in boxes:
+        people.setdefault(person, []).append(number)
+    for person, held in people.items():
+        _check_boxes(submission, person, sorted(held))
+    if "pot" in regulation.wagers and "pot" in submission.wagers:
+        _check_pot(submission, boxes)
+
+
+def check_seat(submission: Submission, number: int) -> None:
+    seats = submission.regulation.seats
+    if not 1 <= number <= seats.most:
+        raise Refused(f"there is no seat {number}", f"Seats run from 1 to {seats.most}.", seats.cite)
+
+
+def _check_boxes(submission: Submission, person: str, held: list[int]) -> None:
+    most = submission.limits.adjacent_boxes
+    if len(held) > most:
+        legal = "one box" if most == 1 else f"up to {most} adjacent boxes"
+        raise Refused(
+            f"{person[:40]} bets on {len(held)} boxes", f"This table allows a player {legal}.", submission.regulation.boxes.cite
+        )
+    if held[-1] - held[0] != len(held) - 1:
+        raise Refused(
+            f"the boxes {', '.join(map(str, held))} of {person[:40]} are not adjacent",
+            "One player's boxes must be next to each other.",
+            submission.regulation.boxes.cite,
+        )
+
+
+def pot_is_played(submission: Submission, boxes: Sequence[tuple[int, str, Mapping[str, Cents]]]) -> bool:
+    """Whether the Pot is staked this round: it is required and two different people play (I-138)."""
+    return "pot" in submission.wagers and len({person for _, person, stakes in boxes if "ante" in stakes}) > 1
+
+
+def _check_pot(submission: Submission, boxes: Sequence[tuple[int, str, Mapping[str, Cents]]]) -> None:
+    played = pot_is_played(submission, boxes)
+    offered = submission.wagers["pot"]
+    cite = Cite(offered.wager.cite.clauses, ("I-138",))
+    for number, _, stakes in boxes:
+        if played and "pot" not in stakes:
+            raise Refused(
+                f"seat {number} has no Pot wager", f"Every player stakes {show_dollars(offered.minimum)} in the Pot.", cite
+            )
+        if not played and "pot" in stakes:
+            raise Refused(
+                "there is no Pot with one player alone", "Return the Pot wager: it needs two different players.", cite
+            )

@@ -1,0 +1,67 @@
+"""How many cards lie where, given what was staked."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from feltlaw.cards import Card, CardError, check_distinct
+from feltlaw.regulation.model import Cite, Extra
+from feltlaw.round.model import Seat
+from feltlaw.round.refusal import Refused
+from feltlaw.submission import Submission
+from feltlaw.submission.conditions import holds
+
+
+def extra_cards(submission: Submission, what: str, staked: Collection[str]) -> Extra | None:
+    """The fourth or community cards due when these wagers are staked, if any."""
+    for extra in submission.regulation.deal.extra:
+        if extra.what != what:
+            continue
+        if (extra.when and not holds(extra.when, submission)) or (extra.unless and holds(extra.unless, submission)):
+            continue
+        if not extra.wagers or any(wager in staked for wager in extra.wagers):
+            return extra
+    return None
+
+
+def check_cards(
+    submission: Submission,
+    seats: Sequence[Seat],
+    dealer: tuple[Card, ...],
+    community: tuple[Card, ...],
+    *,
+    counted: str,
+) -> None:
+    """Whether the right cards lie in the right places.
+
+    `counted` is `exactly`; `at_most` for a round that stopped in the deal; `any` where the count itself was wrong.
+    """
+    regulation = submission.regulation
+    lying = [card for seat in seats for card in (*seat.cards, *seat.fourth)] + [*dealer, *community]
+    try:
+        check_distinct(lying)
+    except CardError as error:
+        raise Refused(str(error), "Every card is in one place only.") from None
+    if any(card.is_joker for card in lying) and not regulation.deck.jokers:
+        raise Refused("there is no joker in this game", f"The deck has {regulation.deck.cards} cards.", regulation.deck.cite)
+    everything = {wager for seat in seats for wager in seat.stakes}
+    for seat in seats:
+        _count(f"seat {seat.number}", len(seat.cards), regulation.deal.player.most, regulation.deal.player.cite, counted)
+        due = extra_cards(submission, "fourth", set(seat.stakes))
+        cite = due.cite if due else Cite(())
+        _count(f"the fourth card of seat {seat.number}", len(seat.fourth), due.cards if due else 0, cite, counted)
+    own = regulation.deal.dealer
+    _count("the dealer", len(dealer), own.most if own else 0, own.cite if own else Cite(()), counted)
+    due = extra_cards(submission, "community", everything)
+    possible = due or next((e for e in regulation.deal.extra if e.what == "community"), None)
+    _count(
+        "the community", len(community), due.cards if due else 0, possible.cite if possible else Cite(()), counted
+    )
+
+
+def _count(who: str, lying: int, due: int, cite: Cite, counted: str) -> None:
+    right = {"exactly": lying == due, "at_most": lying <= due, "any": bool(due) or not lying}[counted]
+    if right:
+        return
+    cards = "no cards" if due == 0 else "1 card" if due == 1 else f"{due} cards"
+    raise Refused(f"{who} has {lying} card{'' if lying == 1 else 's'}", f"There should be {cards} here.", cite)

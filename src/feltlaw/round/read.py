@@ -1,0 +1,244 @@
+"""Reads a scenario (the JSON of the contract, already parsed) into a round, refusing what is not legal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from feltlaw.cards import Card, CardError, parse_card, parse_cards
+from feltlaw.irregularity import cards_counted, find_irregularity, round_end
+from feltlaw.meter import Level, Meter
+from feltlaw.money import Cents, MoneyError, parse_money
+from feltlaw.round.betting import check_box, check_seat, check_table
+from feltlaw.round.dealing import check_cards, extra_cards
+from feltlaw.round.deciding import decide_all, points_ranking
+from feltlaw.round.model import Draws, Round, Seat
+from feltlaw.round.refusal import NO_CLAUSE, Refused
+from feltlaw.submission import Submission, SubmissionError
+
+_KEYS = ("submission", "seats", "dealer", "community", "draws", "meters", "irregularity", "title")
+_SEAT_KEYS = ("seat", "player", "cards", "wagers", "decisions", "fourth", "ruling")
+RULINGS = {"left": "abandon", "abandoned": "abandon", "communicated": "no_talking"}
+"""A floorperson's ruling on a person, and the step of the regulation it rests on."""
+
+
+def read_submission(data: object) -> Submission:
+    """The submission of a scenario; its faults become one refusal."""
+    if not isinstance(data, dict):
+        raise Refused("the scenario has no submission", 'Write "submission": {"regulation": "PA-649a"}.')
+    try:
+        return Submission.from_data(data)
+    except SubmissionError as error:
+        clauses = [c for found in error.findings for c in found.cite.clauses]
+        readings = [c for found in error.findings for c in found.cite.interpretations]
+        cite = type(NO_CLAUSE)(tuple(dict.fromkeys(clauses)), tuple(dict.fromkeys(readings)))
+        raise Refused(f"the submission has a fault: {'; '.join(map(str, error.findings))}", "", cite) from None
+
+
+def read_round(data: Mapping[str, Any], submission: Submission) -> Round:
+    """A round from a scenario whose submission has been read."""
+    _known(data, _KEYS, "a scenario")
+    kind = _irregularity(data.get("irregularity"))
+    end, counted = "stands", "exactly"
+    if kind:
+        end = round_end(submission, find_irregularity(submission, kind))
+        counted = cards_counted(kind, end)
+    given = data.get("seats")
+    if not isinstance(given, list) or not given:
+        raise Refused("the scenario has no seats", "Give at least one seat with a wager.")
+    seats = sorted((_seat(item, submission) for item in given), key=lambda seat: seat.number)
+    check_table(submission, [(seat.number, seat.player, seat.stakes) for seat in seats])
+    dealer = _cards(data.get("dealer", ""), "the dealer's cards")
+    community = _cards(data.get("community", ""), "the community cards")
+    check_cards(submission, seats, dealer, community, counted=counted)
+    if kind == "community_card_exposed" and not _has_open_cards(submission, seats):
+        raise Refused("no community card was dealt in this round", "Name another irregularity.")
+    played = decide_all(submission, seats, complete=not kind)
+    ranking = points_ranking(submission.regulation)
+    return Round(
+        submission,
+        played,
+        dealer,
+        community,
+        _draws(data.get("draws"), submission),
+        _meters(data.get("meters"), submission),
+        kind,
+        ranking.house_way(dealer) if ranking and len(dealer) == submission.regulation.deal.player.most else None,
+    )
+
+
+def _has_open_cards(submission: Submission, seats: list[Seat]) -> bool:
+    staked = {wager for seat in seats for wager in seat.stakes}
+    return extra_cards(submission, "community", staked) is not None
+
+
+def _known(data: object, keys: tuple[str, ...], what: str) -> None:
+    if not isinstance(data, dict):
+        raise Refused(f"{what} is written as a JSON object")
+    for key in data:
+        if key not in keys:
+            raise Refused(f"{what} has no '{str(key)[:40]}'", f"It has {', '.join(keys)}.")
+
+
+def _irregularity(data: object) -> str:
+    if data is None:
+        return ""
+    _known(data, ("kind",), "an irregularity")
+    kind = data.get("kind") if isinstance(data, dict) else None
+    if not isinstance(kind, str) or not kind:
+        raise Refused("the irregularity has no kind", 'Write {"kind": "dealer_card_exposed"}.')
+    return kind
+
+
+def _seat(data: object, submission: Submission) -> Seat:
+    _known(data, _SEAT_KEYS, "a seat")
+    assert isinstance(data, dict)
+    number = data.get("seat")
+    if isinstance(number, bool) or not isinstance(number, int):
+        raise Refused("a seat needs its number", 'Write "seat": 1.')
+    check_seat(submission, number)
+    stakes = _stakes(data.get("wagers"), number, submission)
+    check_box(submission, stakes)
+    player = data.get("player", f"the player in seat {number}")
+    if not isinstance(player, str) or not player:
+        raise Refused(f"seat {number}: a player is named by a text")
+    decisions = data.get("decisions", [])
+    if not isinstance(decisions, list) or not all(isinstance(word, str) for word in decisions):
+        raise Refused(f"seat {number}: decisions are a list of words", 'Write "decisions": ["play"].')
+    return Seat(
+        number,
+        player,
+        _cards(data.get("cards", ""), f"the cards of seat {number}"),
+        stakes,
+        tuple(decisions),
+        _cards(data.get("fourth", ""), f"the fourth card of seat {number}"),
+        _ruling(data.get("ruling", ""), number, submission),
+    )
+
+
+def _stakes(data: object, number: int, submission: Submission) -> dict[str, Cents]:
+    if not isinstance(data, dict) or not data:
+        raise Refused(
+            f"seat {number} has no wagers", 'Write "wagers": {"ante": 10}.', submission.regulation.deal.to.cite
+        )
+    stakes: dict[str, Cents] = {}
+    for wager, amount in data.items():
+        try:
+            stakes[str(wager)] = parse_money(amount)
+        except MoneyError as error:
+            raise Refused(f"seat {number}, {str(wager)[:40]}: {error}") from None
+    return stakes
+
+
+def _ruling(data: object, number: int, submission: Submission) -> str:
+    if data == "":
+        return ""
+    step = RULINGS.get(data) if isinstance(data, str) else None
+    found = [one for one in submission.regulation.steps if one.do == step]
+    if step is None or (not found and data != "left"):
+        raise Refused(
+            f"seat {number}: {submission.regulation.id} knows no ruling '{str(data)[:40]}'", f"Rulings: {', '.join(RULINGS)}."
+        )
+    if data == "abandoned" and submission.option("settlement.departed_player") != "forfeit":
+        raise Refused(
+            f"seat {number}: this table's submission does not let a floorperson forfeit the wagers of a player who left",
+            'Rule "left", or submit departed_player = "forfeit".',
+            found[0].cite,
+        )
+    return str(data)
+
+
+def _cards(data: object, what: str) -> tuple[Card, ...]:
+    try:
+        return parse_cards(data)  # type: ignore[arg-type]
+    except CardError as error:
+        raise Refused(f"{what}: {error}") from None
+
+
+def _draws(data: object, submission: Submission) -> Draws:
+    if data is None:
+        return Draws()
+    _known(data, ("magic_card", "lucky_position"), "the draws")
+    assert isinstance(data, dict)
+    for key, kind in (("magic_card", "magic_card"), ("lucky_position", "lucky_position")):
+        if key in data:
+            award = next((a.award for a in submission.awards.values() if a.award.kind == kind), None)
+            section = submission.regulation.wagers[award.stake_of[0]].section if award else ""
+            if award is None or submission.option(f"wagers.{section}.{award.option}") is not True:
+                raise Refused(f"this table makes no draw for the {key.replace('_', ' ')}", "Leave it out.")
+    magic = data.get("magic_card")
+    try:
+        card = parse_card(magic) if isinstance(magic, str) else None
+    except CardError as error:
+        raise Refused(f"the magic card: {error}") from None
+    if magic is not None and (card is None or card.is_joker):
+        raise Refused("the magic card is one of the 52 cards", 'Write it like "7h".')
+    position = data.get("lucky_position")
+    if position == "dealer":
+        return Draws(card, 0)
+    if position is not None:
+        if isinstance(position, bool) or not isinstance(position, int):
+            raise Refused("the lucky position is a seat's number or \"dealer\"")
+        check_seat(submission, position)
+    return Draws(card, position)
+
+
+def start_meters(submission: Submission) -> dict[str, Meter]:
+    """Every meter at its seed."""
+    return {
+        offered.wager.meter: Meter(
+            {
+                name: Level(level.seed, level.reseed, level.rate, level.reserve_rate, level.clauses)
+                for name, level in offered.levels.items()
+            }
+        )
+        for offered in submission.wagers.values()
+        if offered.wager.meter
+    }
+
+
+def _meters(data: object, submission: Submission) -> dict[str, Meter]:
+    meters = start_meters(submission)
+    if data is None:
+        return meters
+    if not isinstance(data, dict):
+        raise Refused("meters are written by name", 'Write "meters": {"three_card_progressive": 1234.56}.')
+    for name, value in data.items():
+        if name not in meters:
+            raise Refused(
+                f"this table has no meter '{str(name)[:40]}'", f"Meters: {', '.join(meters) or 'none'}."
+            )
+        meters[name] = _meter(name, value, meters[name])
+    return meters
+
+
+def _meter(name: str, value: object, meter: Meter) -> Meter:
+    levels = dict(meter.levels)
+    single = next(iter(levels)) if len(levels) == 1 else ""
+    amounts = value if isinstance(value, dict) else {single: value}
+    reserves = any(level.reserve_rate for level in levels.values())
+    for key, amount in amounts.items():
+        if key not in levels and not (key == "reserve" and reserves and single):
+            legal = f"Levels: {', '.join(levels)}{', reserve' if reserves else ''}."
+            raise Refused(f"meter {name} has no level '{str(key)[:40]}'", legal)
+        try:
+            cents = parse_money(amount)
+        except MoneyError as error:
+            raise Refused(f"meter {name}: {error}") from None
+        if cents < 0:
+            raise Refused(f"meter {name} cannot show a negative amount")
+        level = levels[single if key == "reserve" else key]
+        shown = {"reserve": cents} if key == "reserve" else {"amount": cents}
+        levels[single if key == "reserve" else key] = _with(level, **shown)
+    return Meter(levels)
+
+
+def _with(level: Level, *, amount: Cents | None = None, reserve: Cents | None = None) -> Level:
+    return Level(
+        level.amount if amount is None else amount,
+        level.reseed,
+        level.rate,
+        level.reserve_rate,
+        level.clauses,
+        level.reserve if reserve is None else reserve,
+    )

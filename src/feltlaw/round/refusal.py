@@ -1,0 +1,21 @@
+"""A refusal: what, why, which clause, and what would be legal."""
+
+from __future__ import annotations
+
+from feltlaw.regulation.model import Cite
+
+NO_CLAUSE = Cite(())
+
+
+class Refused(ValueError):
+    """Something that may not be done."""
+
+    def __init__(self, what: str, legal: str = "", cite: Cite = NO_CLAUSE) -> None:
+        self.what = what
+        self.legal = legal
+        self.cite = cite
+        super().__init__(f"{what}." + (f" {legal}" if legal else ""))
+
+    @property
+    def clauses(self) -> list[str]:
+        return [*self.cite.clauses, *self.cite.interpretations]

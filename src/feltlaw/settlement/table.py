@@ -1,0 +1,190 @@
+"""A round while it is being settled: the hands as read, the meters as they stand, the lines made so far."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from feltlaw.cards import Card
+from feltlaw.contest import Outcome, against_dealer, showdown
+from feltlaw.meter import Meter
+from feltlaw.money import Amount, Cents, ForOne, MeterShare, Odds, Pays, Push, parse_money, round_up
+from feltlaw.paytable import Paytable, Row
+from feltlaw.ranking import Hand, Poker
+from feltlaw.regulation.model import Cite, FoldRule, Wager
+from feltlaw.round.model import Played, Round
+from feltlaw.settlement.model import Line
+
+
+class Table:
+    """What the settlement of one round works on. Everything that is money passes through `pay` and `add`."""
+
+    def __init__(self, round_: Round) -> None:
+        self.round = round_
+        self.submission = round_.submission
+        self.regulation = round_.submission.regulation
+        self.meters: dict[str, Meter] = dict(round_.meters)
+        self.lines: list[Line] = []
+        self.seats = tuple(sorted(round_.seats, key=lambda played: -played.number))
+        """In the order of settlement."""
+        self.players = len(round_.seats)
+        self.shares: dict[tuple[str, str], dict[int, Cents]] = {}
+        """Awards that are divided, once measured: cents by seat."""
+        self._outcomes: dict[int, Outcome] = {}
+        unit = self.submission.option("settlement.breakage_unit")
+        self._unit = parse_money(unit) if unit else 1
+
+    # ── cards ──
+
+    def groups(self, cards: Sequence[str], played: Played) -> list[tuple[Card, ...]]:
+        """The groups of cards a wager is read from."""
+        found: list[tuple[Card, ...]] = []
+        for name in cards:
+            if name == "every_hand":
+                found += [seat.seat.cards for seat in self.seats if self.counts_at_table(seat)]
+                found.append(self.round.dealer)
+            else:
+                found.append(self._group(name, played))
+        return found
+
+    def _group(self, name: str, played: Played) -> tuple[Card, ...]:
+        if name == "player":
+            return played.seat.cards
+        if name == "dealer":
+            return self.round.dealer
+        if name == "fourth" and played.seat.fourth:
+            return played.seat.fourth
+        return self.round.community
+
+    def counts_at_table(self, played: Played) -> bool:
+        """Whether a hand counts among all hands at the table: never one given up unseen (I-100, I-108)."""
+        if played.left_by == "surrender":
+            return False
+        return played.left_by != "fold" or self.submission.option("wagers.cover_all.folded_hands_count") is True
+
+    def read(self, ranking: str, cards: Sequence[str], played: Played) -> Hand:
+        """The hand a wager or award rests on."""
+        if played.split is not None and ranking == "point_count":
+            return self.regulation.rankings[ranking].read(played.split.two)
+        return self.regulation.rankings[ranking].read(*self.groups(cards, played))
+
+    # ── what happened ──
+
+    def outcome(self, wager: Wager, played: Played) -> Outcome:
+        """What the wager's contest says for this seat."""
+        if played.number not in self._outcomes:
+            self._outcomes[played.number] = self._contest(wager, played)
+        return self._outcomes[played.number]
+
+    def _contest(self, wager: Wager, played: Played) -> Outcome:
+        terms = self.regulation.contests[wager.contest]
+        if wager.contest == "showdown":
+            mine, theirs = played.split, self.round.dealer_split
+            return showdown(mine.rank if mine else 0, theirs.rank if theirs else 0, terms.half_points)
+        ranking = self.regulation.rankings[wager.ranking]
+        assert isinstance(ranking, Poker)
+        return against_dealer(
+            ranking.read(played.seat.cards).rank,
+            ranking.read(self.round.dealer).rank,
+            ranking.threshold(terms.qualifier).rank,
+            self._bad_beat(ranking, terms.bad_beat),
+        )
+
+    def _bad_beat(self, ranking: Poker, award: str) -> int | None:
+        """The lowest hand the chosen Bad Beat table pays (I-72)."""
+        if not award:
+            return None
+        table = self.submission.awards[award].paytable
+        return min(ranking.shape_floor(hand) for hand in table.rows) if table else None
+
+    def dealer_qualifies(self) -> bool | None:
+        """None in a game without a qualifying dealer."""
+        if self.round.dealer_split is not None:
+            return self.round.dealer_split.qualifies
+        terms = self.regulation.contests.get("against_dealer")
+        ranking = self.regulation.rankings.get("three_card")
+        if terms is None or not isinstance(ranking, Poker) or len(self.round.dealer) != ranking.of:
+            return None
+        return ranking.read(self.round.dealer).rank >= ranking.threshold(terms.qualifier).rank
+
+    # ── leaving the round ──
+
+    def lives(self, played: Played, wager: Wager) -> bool:
+        """Whether this wager is still in the round after what its player did."""
+        rule = played.rule_for(wager)
+        return rule is None or self.keeps(rule, wager)
+
+    def keeps(self, rule: FoldRule, wager: Wager) -> bool:
+        """A fold rule, turned round where the submission says so."""
+        if rule.reversed_by:
+            option, value = rule.reversed_by
+            if self.submission.option(f"wagers.{wager.section}.{option}") == value:
+                return not rule.keep
+        return rule.keep
+
+    def is_shown(self, played: Played) -> bool:
+        """Whether this seat's hand is turned up in settlement (I-48)."""
+        if played.left_by == "surrender" or played.seat.ruling == "communicated":
+            return False
+        if not played.left_by:
+            return True
+        staked = (self.regulation.wagers[wager] for wager in played.stakes)
+        return any(wager.on_fold is not None and wager.on_fold.cards_stay for wager in staked)
+
+    # ── money ──
+
+    def paytable(self, wager: str) -> Paytable | None:
+        return self.submission.wagers[wager].paytable(self.players)
+
+    def pay(self, pays: Pays, stake: Cents, paid_from: str) -> tuple[Cents, Cents]:
+        """What the house adds and what comes back of the stake, for every pay but a percentage of a meter."""
+        if isinstance(pays, Odds):
+            unit = self._unit if paid_from == "tray" else 1
+            return round_up(stake * pays.ratio, unit), stake
+        if isinstance(pays, ForOne):
+            return pays.multiple * stake, 0
+        if isinstance(pays, Amount):
+            return pays.cents, stake
+        return (0, stake) if isinstance(pays, Push) else (0, 0)
+
+    def is_by_hand(self, wager: Wager, pays: Pays) -> bool:
+        """Whether this award may not come from the tray or the account (I-67)."""
+        if wager.by_hand is None or not isinstance(pays, MeterShare):
+            return False
+        return wager.by_hand.what == "percentage" or pays.percent == 100
+
+    def add(
+        self,
+        played: Played,
+        name: str,
+        *,
+        outcome: str,
+        cite: Cite,
+        stake: Cents = 0,
+        paid: Cents = 0,
+        returned: Cents = 0,
+        pays: Pays | None = None,
+        hand: str = "",
+        on: str = "",
+        for_seat: int = 0,
+        paid_from: str = "tray",
+        meter: str = "",
+        level: str = "",
+        by_hand: bool = False,
+        note: str = "",
+        result: str = "",
+    ) -> Line:
+        """Makes a line."""
+        if not result:
+            result = "win" if paid else "push" if returned else "lose"
+        line = Line(
+            played.number, name, name in self.regulation.awards, stake, outcome, result, paid, returned, cite,
+            len(self.lines) + 1, pays, hand, on, for_seat, paid_from, meter, level, by_hand, note,
+        )
+        self.lines.append(line)
+        return line
+
+
+def cite_row(first: Cite, row: Row) -> Cite:
+    """The clause that settles a wager, then the paytable's."""
+    clauses = tuple(clause for clause in row.clauses if not clause.startswith("I-"))
+    return Cite(tuple(dict.fromkeys((*first.clauses, *clauses))), first.interpretations)

@@ -1,0 +1,139 @@
+"""Settles one stake: forfeited, decided by a contest, or read from its paytable."""
+
+from __future__ import annotations
+
+from feltlaw.contest import split_evenly
+from feltlaw.money import Cents, MeterShare, Pays
+from feltlaw.paytable import Row
+from feltlaw.ranking import Hand
+from feltlaw.regulation.model import Cite, Wager
+from feltlaw.round.model import Played
+from feltlaw.settlement.table import Table, cite_row
+
+
+def settle_wager(table: Table, played: Played, name: str) -> None:
+    """Makes the line of one stake."""
+    wager = table.regulation.wagers[name]
+    stake = played.stakes[name]
+    if played.seat.ruling in ("abandoned", "communicated"):
+        table.add(played, name, outcome=played.seat.ruling, cite=ruling_cite(table, played), stake=stake)
+    elif not table.lives(played, wager):
+        rule = played.rule_for(wager)
+        outcome = {"fold": "folded", "surrender": "surrendered"}[played.left_by]
+        table.add(played, name, outcome=outcome, cite=rule.cite if rule else wager.cite, stake=stake, note=played.note)
+    elif wager.contest:
+        _settle_contest(table, played, wager, stake)
+    else:
+        _settle_triple(table, played, wager, stake)
+
+
+def ruling_cite(table: Table, played: Played) -> Cite:
+    """The clause behind a floorperson's ruling."""
+    word = "no_talking" if played.seat.ruling == "communicated" else "abandon"
+    return next(step.cite for step in table.regulation.steps if step.do == word)
+
+
+def _settle_contest(table: Table, played: Played, wager: Wager, stake: Cents) -> None:
+    outcome = table.outcome(wager, played)
+    result = wager.outcomes[outcome]
+    hand = table.read(wager.ranking, wager.cards, played)
+    pays: Pays | None = result.pays
+    cite = result.cite
+    if pays is None:
+        row = _row(table, wager, hand)
+        assert row is not None, "a table that a winning outcome points to pays every hand"
+        pays, cite = row.pays, cite_row(cite, row)
+    paid, returned = table.pay(pays, stake, wager.paid_from)
+    table.add(
+        played, wager.id, outcome=outcome, cite=cite, stake=stake, paid=paid, returned=returned, pays=pays,
+        hand=hand.title, paid_from=wager.paid_from, note=played.note,
+    )
+
+
+def _settle_triple(table: Table, played: Played, wager: Wager, stake: Cents) -> None:
+    hand = table.read(wager.ranking, wager.cards, played)
+    row = _row(table, wager, hand)
+    if row is None:
+        table.add(played, wager.id, outcome=hand.shape, cite=wager.lost, stake=stake, hand=hand.title)
+        return
+    cite = cite_row(wager.won, row)
+    if isinstance(row.pays, MeterShare):
+        if wager.shared:
+            cite = Cite(tuple(dict.fromkeys((*cite.clauses, *wager.shared.clauses))), cite.interpretations)
+        table.add(
+            played, wager.id, outcome=row.hand, cite=cite, stake=stake,
+            paid=_pay_from_meter(table, played, wager, row.pays), pays=row.pays, hand=hand.title,
+            paid_from="meter", meter=wager.meter, level=row.pays.level, by_hand=table.is_by_hand(wager, row.pays),
+        )
+        return
+    paid, returned = table.pay(row.pays, stake, wager.paid_from)
+    table.add(
+        played, wager.id, outcome=row.hand, cite=cite, stake=stake, paid=paid, returned=returned, pays=row.pays,
+        hand=hand.title, paid_from=wager.paid_from,
+    )
+
+
+def _row(table: Table, wager: Wager, hand: Hand) -> Row | None:
+    paytable = table.paytable(wager.id)
+    return paytable.pick(hand.label) if paytable else None
+
+
+def _pay_from_meter(table: Table, played: Played, wager: Wager, pays: MeterShare) -> Cents:
+    """A percentage of the meter as it stands at this player's turn, or this player's share of it."""
+    sharers = _sharers(table, wager, pays)
+    if len(sharers) < 2:
+        return _take(table, wager, pays)
+    shares = table.shares.setdefault((wager.id, pays.level), {})
+    if not shares:
+        shares.update(_divide(table, wager, pays, sharers))
+    return shares[played.number]
+
+
+def _take(table: Table, wager: Wager, pays: MeterShare) -> Cents:
+    level = table.meters[wager.meter].levels[pays.level]
+    cents = level.award(pays.percent)
+    by_hand = table.is_by_hand(wager, pays)
+    table.meters[wager.meter] = table.meters[wager.meter].pay(pays.level, cents, pays.percent, by_hand=by_hand)
+    return cents
+
+
+def _sharers(table: Table, wager: Wager, pays: MeterShare) -> list[tuple[Played, MeterShare]]:
+    """All who divide an award on this level: everybody on a shared wager, or all hits where hits are shared (I-112)."""
+    if not wager.shared and table.submission.option(f"wagers.{wager.section}.multiple_hits") != "share":
+        return []
+    found = []
+    for played in table.seats:
+        if wager.id not in played.stakes or not table.lives(played, wager) or played.seat.ruling == "communicated":
+            continue
+        row = _row(table, wager, table.read(wager.ranking, wager.cards, played))
+        if row and isinstance(row.pays, MeterShare) and row.pays.level == pays.level:
+            found.append((played, row.pays))
+    return found
+
+
+def _divide(
+    table: Table, wager: Wager, pays: MeterShare, sharers: list[tuple[Played, MeterShare]]
+) -> dict[int, Cents]:
+    """Shares by seat of one award, measured once; odd cents go to the first in settlement order (I-59, I-60)."""
+    largest = max((share for _, share in sharers), key=lambda share: share.percent)
+    total = _take(table, wager, largest)
+    if table.submission.option(f"wagers.{wager.section}.dealer_share") == "per_player":
+        people = list(dict.fromkeys(played.player for played, _ in sharers))
+        by_person = dict(zip(people, split_evenly(total, len(people)), strict=True))
+        found: dict[int, Cents] = {}
+        for person, cents in by_person.items():
+            boxes = [played.number for played, _ in sharers if played.player == person]
+            found |= dict(zip(boxes, split_evenly(cents, len(boxes)), strict=True))
+        return found
+    weights = [int(share.percent) for _, share in sharers]
+    units = split_evenly(total, sum(weights))
+    shares: dict[int, Cents] = {}
+    for (played, _), weight in zip(sharers, weights, strict=True):
+        if len(set(weights)) == 1:
+            break
+        shares[played.number] = sum(units[:weight])
+        units = units[weight:]
+    if not shares:
+        even = split_evenly(total, len(sharers))
+        shares = {played.number: cents for (played, _), cents in zip(sharers, even, strict=True)}
+    return shares

@@ -1,0 +1,123 @@
+"""Everything known about each clause, joined: the data, the code, the tests and the interpretations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from feltlaw.clause import parse_clause
+from feltlaw.register import Entry, Interpretation, clauses, interpretations
+from feltlaw.regulation import Regulation
+from feltlaw.regulation.model import Place
+from feltlaw.regulation.vocabulary import PHYSICAL_STEPS
+from tools.clauses.code import scan
+from tools.clauses.collect import Marked, by_clause
+from tools.clauses.parts import functions
+from tools.clauses.readings import Line, reach
+
+PROVED, PHYSICAL, NOT_YET = "proved", "physical", "not yet"
+STATUSES = (PROVED, NOT_YET, PHYSICAL)
+
+PROMISES: dict[str, str] = {
+    "rankings": "every clause about the ranking of hands",
+    "tables": "every paytable, envy schedule and meter the text prints",
+    "config": "every clause that a Rules Submission can break",
+}
+"""What must be proved, as things stand; the rest may wait for the part of the program it belongs to."""
+
+
+@dataclass(frozen=True)
+class Facts:
+    entry: Entry
+    places: tuple[Place, ...]
+    tests: tuple[str, ...]
+    code: tuple[str, ...]
+    interpretations: tuple[Interpretation, ...]
+
+    @property
+    def status(self) -> str:
+        if self.tests:
+            return PROVED
+        return PHYSICAL if self.entry.testable == "procedure" and is_physical(self.places) else NOT_YET
+
+    @property
+    def promises(self) -> list[str]:
+        """The promises it belongs to."""
+        held = {
+            "rankings": self.entry.kind == "ranking",
+            "tables": self.entry.kind != "definition" and bool(parse_clause(self.entry.id).name),
+            "config": self.entry.testable == "config",
+        }
+        return [name for name in PROMISES if held[name]]
+
+
+def is_physical(places: Iterable[Place]) -> bool:
+    """Whether the data has the clause as steps only that hands do and no program can check or record."""
+    steps = [str(place.data["do"]) for place in places if place.where.startswith("steps.")]
+    return bool(steps) and all(step in PHYSICAL_STEPS for step in steps)
+
+
+def join(regulations: Iterable[Regulation], tests: Iterable[Marked], src: Path) -> list[Facts]:
+    """One entry for each clause of the register, in its order."""
+    cited: dict[str, tuple[Place, ...]] = {}
+    for regulation in regulations:
+        for clause, places in regulation.citations.items():
+            cited[clause] = cited.get(clause, ()) + places
+    read_as = readings(cited)
+    code = scan(src)
+    named = by_clause(tests)
+    return [
+        Facts(
+            entry,
+            cited.get(entry.id, ()),
+            tuple(named.get(entry.id, ())),
+            _code(entry.id, cited.get(entry.id, ()), read_as.get(entry.id, []), code),
+            tuple(interpretations()[one] for one in read_as.get(entry.id, [])),
+        )
+        for entry in clauses().values()
+    ]
+
+
+def _code(
+    clause: str, places: Iterable[Place], read_as: Iterable[str], cited: Mapping[str, set[str]]
+) -> tuple[str, ...]:
+    found = {name for place in places for name in functions(place, clause)}
+    for citation in (clause, *read_as):
+        found |= cited.get(citation, set())
+    return tuple(sorted(found))
+
+
+def readings(cited: Mapping[str, tuple[Place, ...]]) -> dict[str, list[str]]:
+    """For each clause the interpretations about it, in order.
+
+    The register's own line tells; where part of it cannot be read, or says nothing of a regulation whose data cites
+    the interpretation, the clauses beside which the data cites it are taken.
+    """
+    found: dict[str, set[str]] = {}
+    for one in interpretations().values():
+        line = Line(one.clauses)
+        told = {clauses()[clause].regulation for clause in line.ids}
+        beside = {clause for place in cited.get(one.id, ()) for clause in _clauses(place)}
+        unsure = {clause for clause in beside if line.unread or clauses()[clause].regulation not in told}
+        for clause in {*line.ids, *unsure}:
+            found.setdefault(clause, set()).add(one.id)
+    return {clause: sorted(some, key=parse_clause) for clause, some in found.items()}
+
+
+def _clauses(place: Place) -> set[str]:
+    value = place.data.get("clause", [])
+    return {one for text in (value if isinstance(value, list) else [value]) for one in reach(parse_clause(text))}
+
+
+def as_map(facts: Iterable[Facts]) -> dict[str, dict[str, list[str]]]:
+    """What `conformance/map.json` holds."""
+    return {
+        one.entry.id: {
+            "status": [one.status],
+            "code": list(one.code),
+            "tests": list(one.tests),
+            "interpretations": [item.id for item in one.interpretations],
+        }
+        for one in facts
+    }
