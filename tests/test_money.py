@@ -61,7 +61,7 @@ def test_money_is_read_as_whole_cents(written: object, cents: int) -> None:
 
 @pytest.mark.parametrize("written", [10.0, 0.1, float("nan"), True, False, None, [10], {"a": 1}, b"10", 1j])
 def test_only_integers_decimals_and_texts_are_money(written: object) -> None:
-    with pytest.raises(MoneyError, match="written 10, 10.00 or"):
+    with pytest.raises(MoneyError, match=r"written 10, 10\.00 or"):
         parse_money(written)
 
 
@@ -69,7 +69,7 @@ def test_only_integers_decimals_and_texts_are_money(written: object) -> None:
     "written",
     [
         *("", " ", " 10", "10 ", "10\n", "+10", "10.", ".5", "1,000", "$10", "1e3", "1_000", "10 USD", "ten"),
-        *("NaN", "Infinity", "0x10", "--5", "1.2.3", "٣", "１０", "1" * 16, "0." + "0" * 11),  # noqa: RUF001
+        *("NaN", "Infinity", "0x10", "--5", "1.2.3", "٣", "１０", "1" * 16, "0." + "0" * 11),
     ],
 )
 def test_other_texts_are_not_money(written: str) -> None:

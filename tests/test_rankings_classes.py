@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from itertools import combinations, pairwise
+from itertools import combinations, combinations_with_replacement, pairwise
 from math import comb, factorial, prod
 from typing import NamedTuple
 
@@ -61,10 +61,9 @@ def three_card_hands() -> tuple[tuple[Card, ...], ...]:
 @cache
 def classes(size: int, with_joker: int = 0) -> tuple[HandClass, ...]:
     """The classes of all hands of a 52-card deck, or of one with a joker."""
-    found = [_stand_for(holdings) for holdings in _holdings(size, 4, (size, 1 << 13))]
     if with_joker:
-        found += [HandClass((*cards, JOKER), count) for cards, count in classes(size - 1)]
-    return tuple(found)
+        return (*classes(size), *(HandClass((*cards, JOKER), many) for cards, many in classes(size - 1)))
+    return tuple(_stand_for(holdings) for holdings in _holdings(size, 4, (size, 1 << 13)))
 
 
 @cache
@@ -119,11 +118,14 @@ def shape_counts(ranking: Poker, ranks: Mapping[int, int]) -> dict[str, int]:
 @cache
 def five_card_kinds() -> tuple[tuple[Card, ...], ...]:
     """One hand for each choice of five ranks, suited and not."""
-    found: dict[tuple[tuple[int, ...], bool], tuple[Card, ...]] = {}
-    for cards, _ in classes(5):
-        key = (tuple(sorted(card.rank for card in cards)), len({card.suit for card in cards}) == 1)
-        found.setdefault(key, cards)
-    return tuple(found.values())
+    found = [tuple(Card(4 * rank) for rank in ranks) for ranks in combinations(range(13), 5)]
+    for ranks in combinations_with_replacement(range(13), 5):
+        copies = [ranks[:at].count(rank) for at, rank in enumerate(ranks)]
+        if max(copies) == 0:
+            copies[-1] = 1
+        if max(copies) < 4:
+            found.append(tuple(Card(4 * rank + copy) for rank, copy in zip(ranks, copies, strict=True)))
+    return tuple(found)
 
 
 @cache
@@ -171,7 +173,9 @@ def check_same_order(pairs: Iterable[tuple[int, int]]) -> int:
 
 def any_hand(size: int, with_joker: int = 0) -> st.SearchStrategy[tuple[Card, ...]]:
     """Cards of the whole deck, or of a few neighbouring ranks and suits, where the rare shapes are common."""
-    return _sub_decks(with_joker).flatmap(lambda some: _draw(some, size)) | _draw(deck(with_joker), size)
+    whole = deck(with_joker)
+    few = _sub_decks(with_joker).map(lambda some: some if len(some) >= size else whole)
+    return few.flatmap(lambda some: _draw(some, size)) | _draw(whole, size)
 
 
 def _sub_decks(with_joker: int) -> st.SearchStrategy[tuple[Card, ...]]:
@@ -204,3 +208,9 @@ def test_three_card_classes_are_the_plain_enumeration() -> None:
 
 def _class_of(cards: tuple[Card, ...]) -> tuple[tuple[int, ...], ...]:
     return tuple(sorted(tuple(sorted(card.rank for card in cards if card.suit == suit)) for suit in "cdhs"))
+
+
+def test_five_card_kinds_are_all_kinds() -> None:
+    kinds = {(letters(cards), suited(cards)) for cards in five_card_kinds()}
+    assert {len(set(cards)) for cards in five_card_kinds()} == {5}
+    assert len(kinds) == len(five_card_kinds()) == comb(13, 5) + comb(13 + 4, 5) - 13  # not five of one rank

@@ -1,6 +1,6 @@
 """Plain enumeration of every five-card and six-card hand, in as many processes as there are cores.
 
-What `make test` shows for one hand of each class, or for hands drawn at random, is shown here for all of them.
+What `make test` shows for one hand of each class, or for random hands, is shown here for all of them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import TypeVar
 
 import pytest
 
-from feltlaw.cards import Card, deck
+from feltlaw.cards import JOKER, Card, deck
 from tests.test_rankings_classes import (
     FIVE_CARD,
     SIX_CARD,
@@ -29,6 +29,7 @@ from tests.test_rankings_classes import (
 )
 from tests.test_rankings_counts import FIVE_CARD_COUNTS, SIX_CARD_COUNTS, expected_counts
 from tests.test_rankings_order import bonus_strength, strength
+from tests.test_rankings_points import counts_after_qualifying, point_count, value_classes
 
 pytestmark = pytest.mark.proof
 
@@ -60,6 +61,17 @@ def tally(piece: Piece) -> Counter[tuple[int, int]]:
     judge = bonus_strength if jokers(regulation) else partial(strength, ranking)
     hands = hands_from(first, ranking.of, jokers(regulation))
     return Counter((ranking.rank(cards), judge(cards)) for cards in hands)
+
+
+def point_tally(piece: Piece) -> Counter[tuple[bool, tuple[int, ...]]]:
+    """How many hands, with the joker or without, leave which Point Counts when they qualify."""
+    ranking = point_count()
+    found: Counter[tuple[bool, tuple[int, ...]]] = Counter()
+    for five in hands_from(piece[2], 5, 1):
+        splits = ranking.splits(five)
+        counts = sorted({split.points for split in splits}) if splits[0].qualifies else ()
+        found[JOKER in five, tuple(counts)] += 1
+    return found
 
 
 def all_together(
@@ -107,3 +119,15 @@ def test_every_six_card_hand(regulation: str, name: str, say: Say) -> None:
     found = all_together(tally, pieces, comb(52, 6), say)
     check_same_order(found)
     assert shape_counts(ranking, ranks_alone(found)) == expected_counts(ranking, SIX_CARD_COUNTS)
+
+
+def test_every_saigon_hand(say: Say) -> None:
+    """What each hand may be set to; and of those without the joker, none to two Point Counts (I-129)."""
+    pieces = (("PA-680a", "point_count", first) for first in range(53 - 4))
+    found = all_together(point_tally, pieces, comb(53, 5), say)
+    by_values: Counter[tuple[bool, tuple[int, ...]]] = Counter()
+    for with_joker in (False, True):
+        for values, hands in value_classes(with_joker).items():
+            by_values[with_joker, tuple(sorted(counts_after_qualifying(values)))] += hands
+    assert found == by_values
+    assert all(len(counts) <= 1 for with_joker, counts in found if not with_joker)

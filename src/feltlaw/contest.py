@@ -43,7 +43,7 @@ def against_dealer(player: Rank, dealer: Rank, qualifier: Rank, bad_beat: Rank |
 
 
 def showdown(player: Rank, dealer: Rank, half_points: int) -> Outcome:
-    """Saigon's Ante: Point Counts, 0 for a hand that does not qualify; a win with `half_points` is told apart."""
+    """Saigon's Ante: Point Counts, 0 where a hand does not qualify; a win with `half_points` stands apart."""
     half = player == half_points
     if player == 0:
         return Outcome.ONLY_DEALER_QUALIFIES if dealer else Outcome.NEITHER_QUALIFIES
@@ -62,7 +62,8 @@ def pot(hands: Sequence[Rank]) -> list[Outcome]:
     return [win if hand == best else Outcome.NOT_HIGHEST for hand in hands]
 
 
-def split_evenly(total: int, shares: int) -> list[int]:
-    """Whole cents in equal shares, the leftover cents one each to the first (I-59, I-137)."""
-    each, left = divmod(total, shares)
-    return [each + (at < left) for at in range(shares)]
+def divide(total: int, weights: Sequence[int]) -> list[int]:
+    """Whole cents in shares by weight, the leftover cents one each to the first (I-59, I-137)."""
+    shares = [total * weight // sum(weights) for weight in weights]
+    left = total - sum(shares)
+    return [share + (at < left) for at, share in enumerate(shares)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from feltlaw.regulation.model import Cite, Irregularity
-from feltlaw.round.refusal import Refused
+from feltlaw.round.refusal import Refused, shown
 from feltlaw.submission import Submission
 from feltlaw.submission.conditions import holds
 
@@ -16,10 +16,13 @@ def find_irregularity(submission: Submission, kind: str) -> Irregularity:
     known = submission.regulation.irregularities
     rule = known.get(kind)
     if rule is None:
-        raise Refused(f"'{kind[:40]}' cannot happen in {submission.regulation.title}", f"Known: {', '.join(known)}.")
-    if kind in _DEVICE and not holds(_DEVICE[kind], submission):
         raise Refused(
-            f"there is no {'shuffling device' if kind == 'shuffler_jam' else 'automated shoe'} at this table to jam",
+            f"'{shown(kind)}' cannot happen in {submission.regulation.title}", f"Known: {', '.join(known)}."
+        )
+    if kind in _DEVICE and not holds(_DEVICE[kind], submission):
+        device = "shuffling device" if kind == "shuffler_jam" else "automated shoe"
+        raise Refused(
+            f"there is no {device} at this table to jam",
             "Name another irregularity, or state the device in the submission.",
         )
     return rule

@@ -1,8 +1,9 @@
 """The books: every movement of money as a balanced double entry, or none at all.
 
-Accounts are plain names. `player:NAME` is what a player holds, `layout:SEAT` the stakes on the felt, `tray` the
-house's money at the table, `meter:NAME:LEVEL` and `reserve:NAME:LEVEL` the progressive pools, `outside` everything
-beyond the table. A posting is positive where the account holds more afterwards.
+Accounts are plain names. `player:NAME` is what a player holds, `layout:SEAT` the stakes on the felt,
+`pot:ROUND` the gathered Pot, `tray` the house's money at the table, `meter:NAME:LEVEL` and
+`reserve:NAME:LEVEL` the progressive pools, `outside` everything beyond the table. A posting is positive where
+the account holds more afterwards.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from dataclasses import dataclass, field
 
 from feltlaw.meter import Meter
 from feltlaw.money import Cents, show_dollars
-from feltlaw.settlement.model import Settlement
+from feltlaw.settlement.model import Line, Settlement
 
 TRAY = "tray"
 OUTSIDE = "outside"
@@ -51,7 +52,7 @@ class Ledger:
     balances: Mapping[str, Cents] = field(default_factory=dict)
 
     def post(self, *entries: Entry) -> Ledger:
-        """Books entries. One that is booked already is passed over; the same key with other content is refused."""
+        """Books entries. One booked already is passed over; the same key with other content is refused."""
         known = dict(self.entries)
         balances = dict(self.balances)
         for entry in entries:
@@ -71,7 +72,9 @@ class Ledger:
         return self.balances.get(account, 0)
 
 
-def move(key: str, kind: str, source: str, target: str, cents: Cents, clauses: Iterable[str] = ()) -> Entry:
+def move(
+    key: str, kind: str, source: str, target: str, cents: Cents, *, clauses: Iterable[str] = ()
+) -> Entry:
     """Money from one account to another."""
     if cents < 0:
         raise LedgerError(f"entry {key} would move a negative amount")
@@ -98,35 +101,50 @@ def stakes(round_key: str, settlement: Settlement) -> Iterator[Entry]:
         for line in seat.lines:
             if line.stake:
                 key = f"{round_key}/stake/{seat.number}/{line.id}"
-                yield move(key, "stake", f"player:{seat.player}", f"layout:{seat.number}", line.stake, line.cite.clauses[:1])
+                player, felt = f"player:{seat.player}", f"layout:{seat.number}"
+                yield move(key, "stake", player, felt, line.stake, clauses=line.cite.clauses[:1])
 
 
 def settlement_entries(round_key: str, settlement: Settlement) -> Iterator[Entry]:
-    """Every movement that settles a round: contributions, payments, returns, collections, reseeds."""
-    players = {seat.number: seat.player for seat in settlement.seats}
-    pot = [line for line in settlement.lines if line.paid_from == "players" or line.outcome == "not_highest"]
+    """Every movement that settles a round: contributions, payments, returns, collections, reseeds.
+
+    The Pot is gathered before it is paid out; an award comes off its meter after this round's contributions.
+    """
+    players = {seat.number: f"player:{seat.player}" for seat in settlement.seats}
     for line in settlement.lines:
-        key = f"{round_key}/{line.turn}/{line.seat}/{line.id}"
-        player, felt = f"player:{players[line.seat]}", f"layout:{line.seat}"
-        if line in pot:
-            yield move(f"{key}/gather", "gather", felt, f"pot:{round_key}", line.stake, line.cite.clauses)
-            continue
-        if line.returned:
-            yield move(f"{key}/return", "return", felt, player, line.returned, line.cite.clauses)
-        if line.stake > line.returned:
-            yield move(f"{key}/collect", "collect", felt, TRAY, line.stake - line.returned, line.cite.clauses)
-        if line.paid and line.paid_from != "meter":
-            yield move(f"{key}/pay", "pay", TRAY, player, line.paid, line.cite.clauses)
-    for line in pot:
-        if line.paid + line.returned:
-            key = f"{round_key}/{line.turn}/{line.seat}/{line.id}/pot"
-            won = line.paid + line.returned
-            yield move(key, "pay", f"pot:{round_key}", f"player:{players[line.seat]}", won, line.cite.clauses)
-    yield from _meter_entries(round_key, settlement, players)
+        yield from _line_entries(round_key, line, players[line.seat])
+    for line in settlement.lines:
+        won = line.paid + line.returned
+        if line.paid_from == "players" and won:
+            key = f"{_key(round_key, line)}/pot"
+            yield move(key, "pay", f"pot:{round_key}", players[line.seat], won, clauses=line.cite.clauses)
+    yield from _meter_entries(round_key, settlement)
+    for line in settlement.lines:
+        if line.paid_from == "meter" and line.paid:
+            key, meter = f"{_key(round_key, line)}/award", f"meter:{line.meter}:{line.level}"
+            yield move(key, "award", meter, players[line.seat], line.paid, clauses=line.cite.clauses)
 
 
-def _meter_entries(round_key: str, settlement: Settlement, players: Mapping[int, str]) -> Iterator[Entry]:
-    """Contributions and reseeds by level, and the awards that came off the meters."""
+def _key(round_key: str, line: Line) -> str:
+    return f"{round_key}/{line.turn}/{line.seat}/{line.id}"
+
+
+def _line_entries(round_key: str, line: Line, player: str) -> Iterator[Entry]:
+    """What one line moves between layout, player and tray; a Pot stake goes from the layout into the Pot."""
+    key, felt, clauses = _key(round_key, line), f"layout:{line.seat}", line.cite.clauses
+    if line.paid_from == "players":
+        yield move(f"{key}/gather", "gather", felt, f"pot:{round_key}", line.stake, clauses=clauses)
+        return
+    if line.returned:
+        yield move(f"{key}/return", "return", felt, player, line.returned, clauses=clauses)
+    if line.stake > line.returned:
+        yield move(f"{key}/collect", "collect", felt, TRAY, line.stake - line.returned, clauses=clauses)
+    if line.paid and line.paid_from != "meter":
+        yield move(f"{key}/pay", "pay", TRAY, player, line.paid, clauses=clauses)
+
+
+def _meter_entries(round_key: str, settlement: Settlement) -> Iterator[Entry]:
+    """Contributions and reseeds by level."""
     for name, before in settlement.before.items():
         after = settlement.after[name]
         for level, start in before.levels.items():
@@ -141,28 +159,30 @@ def _meter_entries(round_key: str, settlement: Settlement, players: Mapping[int,
             )
             for kind, source, target, cents in moves:
                 if cents:
-                    yield move(f"{key}/{kind}", kind, source, target, cents, end.clauses[:1])
-    for line in settlement.lines:
-        if line.paid_from == "meter" and line.paid:
-            key = f"{round_key}/{line.turn}/{line.seat}/{line.id}/award"
-            yield move(key, "award", f"meter:{line.meter}:{line.level}", f"player:{players[line.seat]}", line.paid, line.cite.clauses)
+                    yield move(f"{key}/{kind}", kind, source, target, cents, clauses=end.clauses[:1])
 
 
 def open_meters(key: str, meters: Mapping[str, Meter]) -> Iterator[Entry]:
     """The house puts the starting amounts on the meters."""
     for name, meter in meters.items():
         for level, facts in meter.levels.items():
+            seed, clauses = f"{key}/seed/{name}/{level}", facts.clauses[:1]
             if facts.amount:
-                yield move(f"{key}/seed/{name}/{level}", "seed", TRAY, f"meter:{name}:{level}", facts.amount, facts.clauses[:1])
+                yield move(seed, "seed", TRAY, f"meter:{name}:{level}", facts.amount, clauses=clauses)
             if facts.reserve:
-                yield move(f"{key}/seed/{name}/{level}/reserve", "seed", TRAY, f"reserve:{name}:{level}", facts.reserve)
+                target = f"reserve:{name}:{level}"
+                yield move(f"{seed}/reserve", "seed", TRAY, target, facts.reserve, clauses=clauses)
 
 
 def book_round(ledger: Ledger, round_key: str, settlement: Settlement) -> Ledger:
     """Books a whole round and proves it: the felt is empty, and the tray moved by what the house is up."""
     before = ledger.balance(TRAY)
     booked = ledger.post(*stakes(round_key, settlement), *settlement_entries(round_key, settlement))
-    left = {name: cents for name, cents in booked.balances.items() if name.startswith(("layout:", "pot:")) and cents}
+    left = {
+        name: cents
+        for name, cents in booked.balances.items()
+        if name.startswith(("layout:", "pot:")) and cents
+    }
     if left:
         raise LedgerError(f"round {round_key} leaves money on the table: {left}")
     if booked.balance(TRAY) - before != settlement.house_net:

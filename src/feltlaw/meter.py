@@ -1,8 +1,8 @@
 """Progressive meters: pure arithmetic in whole cents, no storage.
 
-A meter has one level or several. Contributions go on when a wager is accepted (I-57), a percentage is paid on what
-the meter shows at that moment, and a full award restarts the level with its reseed and whatever the reserve holds
-(I-58).
+A meter has one level or several. Contributions go on when a wager is accepted (I-57), a percentage is paid on
+what the meter shows at that moment, and a full award restarts the level with its reseed and whatever the
+reserve holds (I-58).
 """
 
 from __future__ import annotations
@@ -61,7 +61,10 @@ class Level:
         if percent < FULL:
             return paid
         return replace(
-            paid, amount=paid.amount + self.reseed + self.reserve, reserve=0, reseeded=paid.reseeded + self.reseed
+            paid,
+            amount=paid.amount + self.reseed + self.reserve,
+            reserve=0,
+            reseeded=paid.reseeded + self.reseed,
         )
 
 

@@ -26,7 +26,8 @@ _EXAMPLE = re.compile(r"^\s*(?:>>>|\.\.\.).*(?:\n(?!\s*$).*)*", re.MULTILINE)
 def citations(text: str) -> set[str]:
     """The known clauses and interpretations that a comment or docstring names; its examples apart."""
     found: set[str] = set()
-    for match in _CITATION.findall(_EXAMPLE.sub("", text)):
+    text = re.sub(r"\bMA (?=\d+\()", "MA-TCP.", _EXAMPLE.sub("", text))
+    for match in _CITATION.findall(text):
         if match.startswith("I-"):
             found |= {match} & interpretations().keys()
             continue

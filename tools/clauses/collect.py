@@ -1,4 +1,4 @@
-"""The tests and the clauses their markers name, from pytest itself: everything is collected, nothing is run."""
+"""The tests and the clauses their markers name, as pytest collects them; none is run."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Marked:
         return f"{self.function}[{self.parameters}]" if self.parameters else self.function
 
 
-@dataclass
+@dataclass(eq=False)
 class _Plugin:
     found: list[Marked] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
@@ -56,26 +56,32 @@ def collect(root: Path) -> list[Marked]:
     os.environ.pop("PYTEST_ADDOPTS", None)
     plugin = _Plugin()
     arguments = ["--collect-only", "-q", "-m", "", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:cov"]
-    with contextlib.redirect_stdout(io.StringIO()), contextlib.chdir(root):
+    said = io.StringIO()
+    with contextlib.redirect_stdout(said), contextlib.chdir(root):
         status = pytest.main([*arguments, str(root / "tests")], plugins=[plugin])
     if plugin.errors or status != pytest.ExitCode.OK:
-        raise CollectError("\n".join(plugin.errors) or f"pytest ended with {status}")
+        raise CollectError("\n".join(plugin.errors) or said.getvalue())
     return plugin.found
 
 
 def unknown(tests: Iterable[Marked], known: Iterable[str]) -> list[str]:
-    """A line for each marker that names no clause of the register."""
+    """A line for each marker that names neither a clause nor an interpretation."""
     there = frozenset(known)
     return sorted(
-        {f"{test.function}: there is no clause {one}" for test in tests for one in test.clauses if one not in there}
+        {
+            f"{test.function}: there is no {one} in the register"
+            for test in tests
+            for one in test.clauses
+            if one not in there
+        }
     )
 
 
 def by_clause(tests: Iterable[Marked]) -> dict[str, list[str]]:
     """The tests of each clause by name.
 
-    A test all of whose cases carry the clause is named once, without them; otherwise its cases are named, and where
-    there are too many, the last ones of the test with the most are left out.
+    A test all of whose cases carry the clause is named once, without them; otherwise its cases are named, and
+    where there are too many, the last ones of the test with the most are left out.
     """
     tests = list(tests)
     cases = Counter(test.function for test in tests)

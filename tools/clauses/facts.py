@@ -41,15 +41,15 @@ class Facts:
             return PROVED
         return PHYSICAL if self.entry.testable == "procedure" and is_physical(self.places) else NOT_YET
 
-    @property
-    def promises(self) -> list[str]:
-        """The promises it belongs to."""
-        held = {
-            "rankings": self.entry.kind == "ranking",
-            "tables": self.entry.kind != "definition" and bool(parse_clause(self.entry.id).name),
-            "config": self.entry.testable == "config",
-        }
-        return [name for name in PROMISES if held[name]]
+
+def promises_of(entry: Entry) -> list[str]:
+    """The promises a clause belongs to."""
+    held = {
+        "rankings": entry.kind == "ranking",
+        "tables": entry.kind != "definition" and bool(parse_clause(entry.id).name),
+        "config": entry.testable == "config",
+    }
+    return [name for name in PROMISES if held[name]]
 
 
 def is_physical(places: Iterable[Place]) -> bool:
@@ -60,11 +60,9 @@ def is_physical(places: Iterable[Place]) -> bool:
 
 def join(regulations: Iterable[Regulation], tests: Iterable[Marked], src: Path) -> list[Facts]:
     """One entry for each clause of the register, in its order."""
-    cited: dict[str, tuple[Place, ...]] = {}
-    for regulation in regulations:
-        for clause, places in regulation.citations.items():
-            cited[clause] = cited.get(clause, ()) + places
-    read_as = readings(cited)
+    regulations = list(regulations)
+    cited = {clause: places for one in regulations for clause, places in one.citations.items()}
+    read_as = readings(regulations)
     code = scan(src)
     named = by_clause(tests)
     return [
@@ -88,26 +86,37 @@ def _code(
     return tuple(sorted(found))
 
 
-def readings(cited: Mapping[str, tuple[Place, ...]]) -> dict[str, list[str]]:
+def readings(regulations: Iterable[Regulation]) -> dict[str, list[str]]:
     """For each clause the interpretations about it, in order.
 
-    The register's own line tells; where part of it cannot be read, or says nothing of a regulation whose data cites
-    the interpretation, the clauses beside which the data cites it are taken.
+    The register's own line tells, but clauses of another chapter that it names by way of contrast count only
+    where that chapter's data cites the interpretation too. Where part of the line cannot be read, or it says
+    nothing of such a chapter, the clauses beside which the data cites the interpretation are taken.
     """
     found: dict[str, set[str]] = {}
-    for one in interpretations().values():
-        line = Line(one.clauses)
-        told = {clauses()[clause].regulation for clause in line.ids}
-        beside = {clause for place in cited.get(one.id, ()) for clause in _clauses(place)}
-        unsure = {clause for clause in beside if line.unread or clauses()[clause].regulation not in told}
-        for clause in {*line.ids, *unsure}:
-            found.setdefault(clause, set()).add(one.id)
+    lines = {one.id: Line(one.clauses) for one in interpretations().values()}
+    for one, line in lines.items():
+        for clause in line.ids:
+            found.setdefault(clause, set()).add(one)
+    for regulation in regulations:
+        for one, line in lines.items():
+            if one not in regulation.citations:
+                continue
+            told = {
+                clause for clause in (*line.ids, *line.aside) if clauses()[clause].regulation == regulation.id
+            }
+            if line.unread or not told:
+                told |= {clause for place in regulation.citations[one] for clause in _clauses(place)}
+            for clause in told:
+                found.setdefault(clause, set()).add(one)
     return {clause: sorted(some, key=parse_clause) for clause, some in found.items()}
 
 
 def _clauses(place: Place) -> set[str]:
     value = place.data.get("clause", [])
-    return {one for text in (value if isinstance(value, list) else [value]) for one in reach(parse_clause(text))}
+    return {
+        one for text in (value if isinstance(value, list) else [value]) for one in reach(parse_clause(text))
+    }
 
 
 def as_map(facts: Iterable[Facts]) -> dict[str, dict[str, list[str]]]:

@@ -1,37 +1,40 @@
 """Which functions read and apply each part of a regulation's data.
 
-A place in the data is written as words: `wager.ante.outcomes.higher`, `steps.round.decide`. `*` stands for any
-word, and the pattern that follows a place farthest counts. To add code that applies a part, add it here; the
-tests see to it that every name exists and every place of the data has a pattern.
+A place in the data is written as words: `wager.ante.outcomes.higher`, `steps.round.decide`. `*` stands for
+any word, and the pattern that follows a place farthest counts. To add code that applies a part, add it here;
+the tests see to it that every name exists and every place of the data has a pattern.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache
 
 from feltlaw.ranking.shapes import SHAPES
 from feltlaw.regulation.model import Place
 
+SETTLE = "settlement.wagers:settle_wager"
+AWARD = "settlement.awards:settle_award"
+ROUND = "settlement.loop:settle_round"
+
 PARTS: dict[str, tuple[str, ...]] = {
     "seats": ("round.betting:check_seat",),
-    "boxes": ("submission.check:_limits", "round.betting:check_table"),
-    "layout": ("regulation.load:_build",),
-    "deck": ("regulation.load:_deck", "submission.check:_cards"),
-    "deck.cover_card": ("submission.check:_cards",),
-    "deck.change": ("regulation.load:_deck",),
-    "deck.second": ("submission.check:_cards",),
-    "deck.second.backs": ("submission.check:_backs",),
-    "shuffle": ("submission.check:_cards",),
-    "dealing": ("submission.check:_cards",),
-    "approvals": ("submission.check:_attest",),
-    "ranking": ("regulation.rankings:read_rankings", "ranking.poker:Poker.read"),
+    "boxes": ("round.betting:check_table", "submission.check:check"),
+    "layout": ("regulation.load:load",),
+    "deck": ("round.read:read_round", "submission.cards:read_cards"),
+    "deck.cover_card": ("submission.cards:read_cards",),
+    "deck.change": ("regulation.load:load",),
+    "deck.second": ("submission.cards:read_cards",),
+    "shuffle": ("submission.cards:read_cards",),
+    "dealing": ("submission.cards:read_cards",),
+    "approvals": ("submission.check:check",),
+    "ranking": ("ranking.poker:Poker.read",),
     "ranking.*.card_order": ("ranking.shapes:spread",),
-    "ranking.*.ace_low": ("ranking.shapes:_run",),
+    "ranking.*.ace_low": ("ranking.shapes:straight", "ranking.shapes:straight_flush"),
     "ranking.*.ties": ("ranking.poker:Poker.rank",),
     "ranking.*.thresholds": ("ranking.poker:Poker.threshold",),
-    **{f"ranking.*.shapes.{name}": (f"ranking.shapes:{shape.find.__name__}",) for name, shape in SHAPES.items()},
+    **{f"ranking.*.shapes.{name}": (f"ranking.shapes:{one.find.__name__}",) for name, one in SHAPES.items()},
     "ranking.same_color": ("ranking.kinds:SameColor.read",),
     "ranking.same_color.shapes": ("ranking.kinds:SameColor.read",),
     "ranking.three_card_and_fourth": ("ranking.kinds:WithFourth.read",),
@@ -39,39 +42,117 @@ PARTS: dict[str, tuple[str, ...]] = {
     "ranking.point_count": ("ranking.points:PointCount.points",),
     "ranking.point_count.values": ("ranking.points:PointCount.values",),
     "ranking.point_count.qualifying": ("ranking.points:PointCount.qualifies",),
+    "versions": ("round.betting:check_box", "submission.check:check"),
+    "wager": ("round.betting:offered_wager", "submission.wagers:read_offered"),
+    "wager.*.won": (SETTLE,),
+    "wager.*.lost": (SETTLE,),
+    "wager.*.shared": (SETTLE,),
+    "wager.*.posted": ("submission.paytables:read_tables",),
+    "wager.*.stake": ("round.betting:check_amount", "submission.wagers:read_offered"),
+    "wager.*.requires": ("round.betting:check_box",),
+    "wager.*.on_fold": ("settlement.table:Table.lives",),
+    "wager.*.on_surrender": ("settlement.table:Table.lives",),
+    "wager.*.outcomes": ("settlement.table:Table.outcome", SETTLE),
+    "wager.pot.outcomes": ("settlement.pot:settle_pot",),
+    "wager.*.chosen_by": ("submission.paytables:read_tables",),
+    "wager.*.optional_rows": ("submission.paytables:read_tables",),
+    "wager.*.paytables": ("paytable:Paytable.pick", SETTLE),
+    "wager.*.paytables.*.levels": (
+        "meter:Level.contribute",
+        "meter:Level.pay",
+        "round.read:start_meters",
+        "submission.meters:read_levels",
+    ),
+    "wager.*.always": ("paytable:Paytable.plus", SETTLE),
+    "wager.*.validated": ("regulation.wagers:read_wagers",),
+    "wager.*.by_hand": ("settlement.table:Table.is_by_hand",),
+    "award": (AWARD,),
+    "award.*.chosen_by": ("submission.paytables:read_tables",),
+    "award.*.optional_rows": ("submission.paytables:read_tables",),
+    "award.*.paytables": ("paytable:Paytable.pick", AWARD),
+    "award.*.folded_holder": (AWARD, "settlement.table:Table.is_shown"),
+    "payout_limit": ("settlement.limit:apply_limit", "submission.payout_limit:lowest_limit"),
+    "deal": ("round.dealing:check_cards",),
+    "deal.to": ("round.betting:check_box",),
+    "deal.extra": ("round.dealing:extra_cards",),
+    "contest.against_dealer": ("contest:against_dealer",),
+    "contest.showdown": ("contest:showdown",),
+    "contest.pot": ("contest:pot", "settlement.pot:settle_pot"),
+    "decisions": ("round.deciding:decide_all",),
+    "options": ("submission.options:read_options",),
+    "options.breakage_unit": ("settlement.table:Table.pay", "submission.options:read_options"),
+    "options.exposed_dealer_card": ("irregularity:round_end", "submission.options:read_options"),
+    "options.misset_hand": ("round.deciding:decide_all", "submission.options:read_options"),
+    "options.qualifying_only": ("settlement.pot:settle_pot", "submission.options:read_options"),
+    "options.folded_hands_count": (
+        "settlement.table:Table.counts_at_table",
+        "submission.options:read_options",
+    ),
+    "options.order": (ROUND, "submission.options:read_options"),
+    "steps": ("regulation.load:load",),
+    "steps.*.place_wagers": ("round.betting:check_box",),
+    "steps.*.place_progressive": ("round.betting:check_box",),
+    "steps.*.abandon": ("round.read:read_round", "settlement.wagers:ruling_cite"),
+    "steps.*.deal_hands": ("round.dealing:check_cards",),
+    "steps.*.deal_extra": ("round.dealing:extra_cards",),
+    "steps.*.deal_community": ("round.dealing:extra_cards",),
+    "steps.*.misdealt": ("irregularity:find_irregularity", "irregularity:round_end"),
+    "steps.*.remove_deck": ("irregularity:find_irregularity", "irregularity:round_end"),
+    "steps.*.no_talking": ("settlement.wagers:ruling_cite",),
+    "steps.*.decide": ("round.deciding:decide_all",),
+    "steps.*.set_hand": ("round.deciding:decide_all",),
+    "steps.*.settle_players": (ROUND,),
+    "steps.*.read_player": ("settlement.table:Table.read",),
+    "steps.*.collect_losers": (SETTLE,),
+    "steps.*.pay_winners": (SETTLE,),
+    "steps.*.settle_cover_all": (SETTLE,),
+    "steps.*.settle_envy": (AWARD,),
+    "steps.*.settle_pot": ("settlement.pot:settle_pot",),
+    "settlement": (ROUND,),
+    "irregularity": ("irregularity:find_irregularity", "irregularity:round_end"),
+    "only_one_of": ("submission.check:check",),
+    "linked": ("submission.linked:check_linked",),
 }
 
 
-def words_of(place: Place, clause: str) -> tuple[str, ...]:
-    """A place as words, with the key that cites the clause where that is not `clause` itself."""
+def paths(place: Place, clause: str) -> list[tuple[str, ...]]:
+    """A place as words, once for each key that cites the clause; `clause` itself is not said."""
     words = [word.strip('"') for word in re.findall(r'"[^"]*"|[^."]+', re.sub(r"\[\d+\]", ".*", place.where))]
     if words[-1] == "*":
         named = (place.data.get(key) for key in ("do", "settle", "what", "shows", "key", "name"))
         words[-1] = next((str(name) for name in named if name), "*")
-    return (*words, *(key for key in citing_keys(place.data, clause) if key != "clause"))
+    if words[0] == "options":
+        words[-1] = words[-1].rpartition(".")[2]
+    keys = citing_keys(place.data, clause) or ["clause"]
+    return [tuple(words) if key == "clause" else (*words, key) for key in keys]
 
 
 def citing_keys(data: Mapping[str, object], clause: str) -> list[str]:
     """The keys of a row under which this clause stands."""
-    return [key for key, value in data.items() if value == clause or (isinstance(value, list) and clause in value)]
+    return [
+        key for key, value in data.items() if value == clause or (isinstance(value, list) and clause in value)
+    ]
 
 
-def functions(place: Place, clause: str) -> tuple[str, ...]:
-    """The functions of the longest pattern that fits, as `feltlaw.module:name`."""
-    words = words_of(place, clause)
-    fitting = [pattern for pattern in PARTS if _fits(pattern.split("."), words)]
-    if not fitting:
-        return ()
-    return tuple(f"feltlaw.{name}" for name in PARTS[max(fitting, key=_weight)])
+def cited_interpretations(place: Place) -> list[str]:
+    """The interpretations beside the clauses of a row."""
+    value = place.data.get("interpretation", [])
+    return value if isinstance(value, list) else [value]
 
 
-@lru_cache(maxsize=None)
-def _weight(pattern: str) -> tuple[int, int]:
-    """The longer pattern counts, and among equals the one with fewer blanks."""
-    return pattern.count(".") + 1, -pattern.count("*")
+def functions(place: Place, clause: str) -> list[str]:
+    """The functions that read and apply a place, as `feltlaw.module:name`."""
+    return [f"feltlaw.{name}" for path in paths(place, clause) for name in PARTS.get(pattern_of(path), ())]
 
 
-def _fits(pattern: list[str], words: tuple[str, ...]) -> bool:
-    return len(pattern) <= len(words) and all(
-        want in ("*", word) for want, word in zip(pattern, words, strict=False)
+@cache
+def pattern_of(path: tuple[str, ...]) -> str:
+    """The longest pattern that fits, the plainer one among equals; "" where none does."""
+    fitting = (pattern for pattern in PARTS if _fits(pattern.split("."), path))
+    return max(fitting, key=lambda one: (one.count("."), -one.count("*")), default="")
+
+
+def _fits(pattern: list[str], path: tuple[str, ...]) -> bool:
+    return len(pattern) <= len(path) and all(
+        want in ("*", word) for want, word in zip(pattern, path, strict=False)
     )

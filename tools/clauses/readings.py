@@ -1,8 +1,8 @@
 """Which clauses an interpretation is about.
 
-The register of interpretations writes them in shorthand: `PA-649a.11(b)(1)-(3)`, `11(c)(4), (6)` after a chapter
-named before, `.13(a) of every PA chapter`, `12(f):A-D`. A piece is read with what the piece before it left open;
-remarks in brackets and quotation marks are passed over.
+The register of interpretations writes them in shorthand: `PA-649a.11(b)(1)-(3)`, `11(c)(4), (6)` after a
+chapter named before, `.13(a) of every PA chapter`, `12(f):A-D`. A piece is read with what the piece before it
+left open; remarks in brackets and quotation marks are passed over.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ _PIECE = re.compile(
     (?P<every>\ of\ (?:every|each)\ PA\ chapter)?""",
     re.VERBOSE,
 )
-_BETWEEN = re.compile(r"[;,/]|\b(?:against|and|with|also|contrast|all|in)\b")
+_BETWEEN = re.compile(r"([;,/]|\b(?:against|and|with|also|contrast|all|in)\b)")
+_CONTRAST = ("against", "contrast")
 
 
 @lru_cache(maxsize=1)
@@ -36,7 +37,7 @@ def _known() -> dict[str, Clause]:
 
 
 def reach(wanted: Clause) -> list[str]:
-    """The ids a citation means: its own paragraph, with all its duties and tables, or what that is divided into.
+    """The ids a citation means: its own paragraph, with all duties and tables, or what that is divided into.
 
     A section as a whole is too vague to mean any of its clauses.
     """
@@ -59,21 +60,32 @@ class Line:
 
     text: str
     ids: dict[str, None] = field(default_factory=dict)
+    aside: dict[str, None] = field(default_factory=dict)
+    """Clauses of other chapters, named by way of contrast."""
     unread: list[str] = field(default_factory=list)
     _chapters: tuple[str, ...] = ()
     _last: Clause = field(default_factory=lambda: Clause("", 0))
 
     def __post_init__(self) -> None:
-        for piece in _pieces(self.text):
+        contrasted: list[str] = []
+        for piece, in_contrast in _pieces(self.text):
             match = _PIECE.fullmatch(piece)
             ids = [one for clause in self._clauses(match) for one in reach(clause)] if match else []
-            self.ids.update(dict.fromkeys(ids))
+            if in_contrast:
+                contrasted += ids
+            else:
+                self.ids.update(dict.fromkeys(ids))
             if not ids:
                 self.unread.append(piece)
+        about = {_known()[one].regulation for one in self.ids}
+        for one in contrasted:
+            (self.ids if _known()[one].regulation in about else self.aside)[one] = None
 
     def _clauses(self, match: re.Match[str]) -> list[Clause]:
         chapter, section = match["chapter"], match["section"]
-        pennsylvania = tuple(dict.fromkeys(c.regulation for c in _known().values() if c.regulation[:2] == "PA"))
+        pennsylvania = tuple(
+            dict.fromkeys(c.regulation for c in _known().values() if c.regulation[:2] == "PA")
+        )
         if match["every"] or chapter == "PA" or (match["dot"] and not chapter):
             self._chapters = pennsylvania
         elif chapter:
@@ -82,7 +94,11 @@ class Line:
         name = (match["name"] or "").removeprefix(":")
         duty = int((match["duty"] or "#1")[1:])
         chapters = self._chapters
-        if chapters == pennsylvania and section and not any(reach(Clause(one, int(section), path)) for one in chapters):
+        if (
+            chapters == pennsylvania
+            and section
+            and not any(reach(Clause(one, int(section), path)) for one in chapters)
+        ):
             chapters = ("MA-TCP",)
         found = []
         for regulation in chapters:
@@ -109,9 +125,15 @@ class Line:
         return next((clause for clause in near if reach(clause)), Clause(regulation, 0))
 
 
-def _pieces(line: str) -> Iterator[str]:
+def _pieces(line: str) -> Iterator[tuple[str, bool]]:
+    """The pieces, and whether each stands after `against` or `contrast`, up to the next semicolon."""
     text = re.sub(r'"[^"]*"|\bTables \d-\d', "", _without_remarks(line)).strip().removesuffix(".")
-    return (piece.strip() for piece in _BETWEEN.split(text) if piece.strip())
+    in_contrast = False
+    for part in map(str.strip, _BETWEEN.split(text)):
+        if part in _CONTRAST or part == ";":
+            in_contrast = part in _CONTRAST
+        elif part and not _BETWEEN.fullmatch(part):
+            yield part, in_contrast
 
 
 def _without_remarks(line: str) -> str:
@@ -137,7 +159,9 @@ def _up_to(first: Clause, last: str) -> Iterator[Clause]:
         return clause.name if first.name else clause.path[len(first.path) - 1]
 
     if first.name:
-        sisters = [c for c in _known().values() if c.name and replace(c, name="", duty=1) == replace(first, name="")]
+        sisters = [
+            c for c in _known().values() if c.name and replace(c, name="", duty=1) == replace(first, name="")
+        ]
         last = first.name[: -len(last)] + last
     else:
         above = Clause(first.regulation, first.section, first.path[:-1])

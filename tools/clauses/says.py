@@ -1,4 +1,4 @@
-"""What the data says, in words a reviewer reads: one line for a row, one table for paytables that belong together."""
+"""What the data says, in words a reviewer reads: a line for a row, a table for paytables of one wager."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from feltlaw.regulation import vocabulary as words
 from feltlaw.regulation.model import Place
 from tools.clauses.parts import citing_keys
 
-KEPT = "on the table"
 ROLES = {
     "won": "when {it} wins",
     "lost": "when {it} loses",
@@ -25,10 +24,14 @@ ROLES = {
 }
 VERSIONS = {
     "free": "the wagers do not depend on each other",
-    "covers": "the {first} must be at least {ratio} of the {second}",
-    "compulsory": "both are compulsory, with the {first} up to {ratio} times the {second}",
+    "covers": "the {first} must be at least {ratio} times the {second}",
+    "compulsory": "{first} and {second} are compulsory, and neither may exceed {ratio} times the other",
 }
-ENDS = {"stands": "the round stands", "void": "the round is void", "partly_settled": "the round is settled in part"}
+ENDS = {
+    "stands": "the round stands",
+    "void": "the round is void",
+    "partly_settled": "the round is settled in part",
+}
 GOES = {
     "none": "",
     "discard_card": "the card goes to the rack",
@@ -55,8 +58,9 @@ class Says:
 
     def __init__(self, regulation: Regulation) -> None:
         self.regulation = regulation
-        both = {**regulation.wagers, **regulation.awards}
-        self._titles = {name: item.title for name, item in both.items()} | dict(regulation.ranking_titles)
+        self._titles = dict(regulation.ranking_titles)
+        self._titles |= {wager.id: wager.title for wager in regulation.wagers.values()}
+        self._titles |= {award.id: award.title for award in regulation.awards.values()}
 
     def row(self, place: Place, clause: str) -> str:
         """The row in one line."""
@@ -66,12 +70,16 @@ class Says:
         said = self._row(path, data) if "clause" in keys or not roles else ""
         return "; ".join(part for part in (said, *roles) if part)
 
+    def title(self, name: str) -> str:
+        """What a wager, an award or a ranking is called."""
+        return self._titles.get(name, _plain(name))
+
     def _it(self, path: Sequence[str]) -> str:
-        return self._titles.get(path[1], _plain(path[1])) if len(path) > 1 else _plain(path[0])
+        return self.title(path[1]) if len(path) > 1 else _plain(path[0])
 
     def _names(self, names: object, joined: str = " and ") -> str:
         some = names if isinstance(names, list) else [names]
-        return joined.join(self._titles.get(str(name), _plain(str(name))) for name in some)
+        return joined.join(self.title(str(name)) for name in some)
 
     def _row(self, path: Sequence[str], data: Mapping[str, Any]) -> str:
         group = path[0].partition("[")[0]
@@ -113,7 +121,9 @@ class Says:
                 pays = {"push": "push", "lose": "lost", "paytable": "paid by the paytable"}.get(data["pays"])
                 return f"{it}, {_plain(path[3])}: {pays or data['pays']}"
             case "chosen_by":
-                return f"the submission chooses the {it} table with `[wagers.{data['section']}] {data['key']}`"
+                return (
+                    f"the submission chooses the {it} table with `[wagers.{data['section']}] {data['key']}`"
+                )
             case "optional_rows":
                 only = f", only with version {', '.join(data['versions'])}" if data.get("versions") else ""
                 return f"{it} may have a {_plain(path[3])} row of at least {data['at_least']}{only}"
@@ -180,8 +190,10 @@ class Says:
             return f"{it}{f': {form.format(**data)}' if form else ''}"
         if path[2] == "shapes":
             order = list(self.regulation.data["ranking"][path[1]]["shapes"])
-            shape = next(iter(data))
-            return f"{it}: {_plain(shape)} is number {order.index(shape) + 1} of {len(order)}"
+            first = next(iter(data))
+            if len(data) == 1:
+                return f"{it}: {_plain(first)} is number {order.index(first) + 1} of {len(order)}"
+            return f"{it}, from the highest down: {', '.join(map(_plain, data))}"
         if path[2] == "thresholds":
             return f"{it}: {_plain(path[3])} begins with {data['lowest']}"
         if path[2] == "qualifying":
@@ -201,12 +213,18 @@ class Says:
         if path[1] == "to":
             return f"cards are dealt to each box with {self._needs(data)}"
         if "what" in data:
-            wagers = f", where somebody made {self._names(data['wagers'], ' or ')}" if data.get("wagers") else ""
+            wagers = (
+                f", where somebody made {self._names(data['wagers'], ' or ')}" if data.get("wagers") else ""
+            )
             return f"{data['cards']} {data['what']} {'card' if data['cards'] == 1 else 'cards'}{wagers}"
         return f"{data['cards']} cards to {'each player' if path[1] == 'player' else 'the dealer'}"
 
     def _contest(self, path: Sequence[str], data: Mapping[str, Any]) -> str:
-        facts = {"qualifier": "the dealer needs {}", "bad_beat": "a bad beat needs a {} row", "half_points": "a win with {} pays half"}
+        facts = {
+            "qualifier": "the dealer needs {}",
+            "bad_beat": "a bad beat needs a {} row",
+            "half_points": "a win with {} pays half",
+        }
         said = [text.format(self._names(str(data[key]))) for key, text in facts.items() if key in data]
         return f"{_plain(path[1])}{': ' if said else ''}{'; '.join(said)}"
 
@@ -216,10 +234,9 @@ class Says:
         return f"decision to {data['name']}{shown}: {says}"
 
     def _options(self, path: Sequence[str], data: Mapping[str, Any]) -> str:
-        *parent, key = path[1:]
-        others = [_value(value) for value in data.get("values", []) if value != data["default"]]
-        other = f" (or {', '.join(others)})" if others else ""
-        return f"option `[{'.'.join(parent)}] {key} = {_value(data['default'])}`{other}: {data['text']}"
+        others = " or ".join(_value(value) for value in data.get("values", []) if value != data["default"])
+        other = f" unless the submission says {others or 'otherwise'}"
+        return f"{_value(data['default'])}{other}: {data['text']}"
 
     def _steps(self, path: Sequence[str], data: Mapping[str, Any]) -> str:
         when = data.get("when", "always")
@@ -236,7 +253,8 @@ class Says:
     def _irregularity(self, path: Sequence[str], data: Mapping[str, Any]) -> str:
         said = "; ".join(part for part in (ENDS[data["round"]], GOES[data["cards"]]) if part)
         if "option" in data:
-            said += f" (`{data['option']['key']} = {_value(data['option']['value'])}`: {ENDS[data['option']['round']]})"
+            option = data["option"]
+            said += f" (`{option['key']} = {_value(option['value'])}`: {ENDS[option['round']]})"
         return f"{_plain(path[1])}: {said}. {data['text']}"
 
     def _only_one_of(self, path: Sequence[str], data: Mapping[str, Any]) -> str:
@@ -246,23 +264,38 @@ class Says:
         return f"tables on one meter have the same {_list(data['alike'])}"
 
 
+def together(places: Iterable[Place]) -> list[Place]:
+    """The places, the shapes of one ranking as one."""
+    found: dict[tuple[str, int], Place] = {}
+    for at, place in enumerate(places):
+        shapes = place.where.endswith(".shapes")
+        key = (place.where, -1 if shapes else at)
+        found[key] = Place(place.where, {**found[key].data, **place.data}) if key in found else place
+    return list(found.values())
+
+
 def tables(places: Iterable[Place]) -> dict[str, dict[str, Mapping[str, Any]]]:
-    """The paytables and schedules among the places: for each wager or award the columns, with their rows."""
+    """The paytables and schedules among the places: by wager or award the columns, with their rows."""
     found: dict[str, dict[str, Mapping[str, Any]]] = {}
     for place in places:
         path = place.where.replace('"', "").split(".")
         if "rows" not in place.data or path[0] not in ("wager", "award"):
             continue
         name = ".".join(path[3:]) or path[2]
+        if "players" in place.data:
+            name = f"{name} player{'' if name == '1' else 's'}"
         if "stake" in place.data:
             of = f" ({', '.join(place.data['paytables'])})" if place.data.get("paytables") else ""
-            name = f"${place.data['stake']}{of}"
-        found.setdefault(path[1], {})[name] = place.data["rows"]
+            name = f"{'for each ' if place.data.get('scales') else ''}${place.data['stake']}{of}"
+        found.setdefault(".".join(path[:3]).partition("[")[0], {})[name] = place.data["rows"]
     return found
 
 
 def _level(name: str, data: Mapping[str, Any]) -> str:
-    said = [f"the {name} starts at {data['seed']:,} times the wager", f"{data['rate']} of each wager goes on it"]
+    said = [
+        f"the {name} starts at {data['seed']:,} times the wager",
+        f"{data['rate']} of each wager goes on it",
+    ]
     if data.get("reseed", data["seed"]) != data["seed"]:
         said.append(f"starts again at {data['reseed']:,} times")
     if "reserve_rate" in data:
@@ -286,8 +319,18 @@ def _list(values: object) -> str:
 
 
 def _value(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else f'"{value}"' if isinstance(value, str) else str(value)
+    return (
+        str(value).lower()
+        if isinstance(value, bool)
+        else f'"{value}"'
+        if isinstance(value, str)
+        else str(value)
+    )
 
 
 def _values(data: Mapping[str, Any]) -> str:
-    return "; ".join(f"{_plain(key)}: {_value(value)}" for key, value in data.items() if key not in ("clause", "interpretation"))
+    return "; ".join(
+        f"{_plain(key)}: {_value(value)}"
+        for key, value in data.items()
+        if key not in ("clause", "interpretation")
+    )

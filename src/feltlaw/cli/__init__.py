@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 
@@ -12,14 +13,34 @@ def main() -> None:
     """Entry point of the `feltlaw` command."""
     from feltlaw.cli.app import app
 
+    for stream in (sys.stdout, sys.stderr):
+        _widen(stream)
     try:
-        app()
+        try:
+            app()
+        finally:
+            if sys.stdout is not None:
+                sys.stdout.flush()
     except Stop as stop:
         if str(stop):
             print(f"feltlaw: {stop}", file=sys.stderr)
         sys.exit(stop.status)
-    except KeyboardInterrupt:
-        sys.exit(130)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # the reader has seen enough
+        _drop_output()
         sys.exit(0)
+    except OSError as error:
+        _drop_output()
+        print(f"feltlaw: the output cannot be written: {error.strerror or error}", file=sys.stderr)
+        sys.exit(2)
+
+
+def _widen(stream: object) -> None:
+    """Lets every character through: files and pipes get UTF-8, a terminal what it can show."""
+    if isinstance(stream, io.TextIOWrapper):
+        encoding = stream.encoding if stream.isatty() else "utf-8"
+        stream.reconfigure(encoding=encoding, errors="backslashreplace")
+
+
+def _drop_output() -> None:
+    """Points standard output nowhere, so that leaving the program does not try to write the rest."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -3,26 +3,37 @@
 from __future__ import annotations
 
 from importlib.metadata import version as installed_version
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from feltlaw.cli import games as games_command
 from feltlaw.cli import rules as rules_command
 from feltlaw.cli import settle as settle_command
+from feltlaw.cli.errors import Stop
+
+
+class Commands(TyperGroup):
+    """Ends quietly when the reader of a pipe has seen enough; typer would call that a failure."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            raise Stop("", 0) from None
+
 
 app = typer.Typer(
     name="feltlaw",
-    help="Casino table games run exactly as the regulation says, with the clause behind every cent.",
+    cls=Commands,
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-rules = typer.Typer(
-    help="Rules Submissions: write one, check it, look a clause up.", no_args_is_help=True, rich_markup_mode=None
-)
+rules = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(rules, name="rules")
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
@@ -42,18 +53,25 @@ def feltlaw(
 ) -> None:
     """Casino table games run exactly as the regulation says, with the clause behind every cent.
 
-    Start with `feltlaw games`, then `feltlaw rules new PA-649a > table.toml` and `feltlaw rules check table.toml`.
+    Start here:
+
+    \b
+    feltlaw games                           the regulations and their wagers
+    feltlaw rules new PA-649a > table.toml  a Rules Submission to fill in
+    feltlaw rules check table.toml          whether it may be offered
+
+    Exit status 0: done; 1: the input breaks a rule; 2: wrong usage, or a file that cannot be read.
     """
 
 
 @app.command()
 def games(
     regulation: Annotated[
-        str | None, typer.Argument(metavar="[REG]", help="One regulation, with its paytables in full.")
+        str | None, typer.Argument(metavar="REG", help="One regulation, with its paytables in full.")
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """The regulations feltlaw knows, their wagers and paytables.
+    """List the regulations, their wagers and paytables.
 
     Example: feltlaw games PA-679a
     """
@@ -63,17 +81,32 @@ def games(
 @app.command()
 def settle(
     file: Annotated[
-        str, typer.Argument(metavar="FILE", help="A scenario in JSON, or .jsonl with one on each line; - for stdin.")
+        str,
+        typer.Argument(
+            metavar="FILE", help="A scenario in JSON, or .jsonl with one on each line; - for stdin."
+        ),
     ],
     as_json: Json = False,
-    lines: Annotated[bool, typer.Option("--lines", help="One scenario on each line, also from stdin.")] = False,
-    explained: Annotated[bool, typer.Option("--explain", help="Each line as a sentence, with its clause.")] = False,
+    lines: Annotated[
+        bool, typer.Option("--lines", help="One scenario on each line, also from stdin.")
+    ] = False,
+    explained: Annotated[
+        bool, typer.Option("--explain", help="Each line as a sentence, with its clause.")
+    ] = False,
 ) -> None:
     """Settle a round whose cards and decisions are known, every cent with its clause.
 
     Exit status 0: settled; 1: the scenario breaks a rule; 2: it cannot be read.
     """
     settle_command.run(file, as_json=as_json, lines=lines, explained=explained)
+
+
+@rules.callback()
+def rules_group() -> None:
+    """Write a Rules Submission, check it, look a clause up.
+
+    Example: feltlaw rules new PA-649a > table.toml, then feltlaw rules check table.toml
+    """
 
 
 @rules.command("new")
@@ -92,16 +125,21 @@ def rules_check(
     files: Annotated[
         list[str],
         typer.Argument(
-            metavar="FILE...",
+            metavar="FILE",
             help="Submissions in TOML; - reads standard input, a regulation's id stands for its defaults. "
             "Several files are also checked against each other where they share a meter.",
         ),
     ],
     as_json: Json = False,
 ) -> None:
-    """Check a Rules Submission: every fault at once, with the clause it breaks and what would be legal.
+    """Check a Rules Submission against its regulation.
 
-    Exit status 0: no fault (warnings and notices may be printed); 1: a rule is broken; 2: the file cannot be read.
+    Every fault is shown at once, with the clause it breaks and what would be legal.
+
+    Example: feltlaw rules check table.toml
+
+    Exit status 0: no fault (warnings and notices may be printed); 1: a rule is broken; 2: the file
+    cannot be read.
     """
     rules_command.check_files(files, as_json=as_json)
 
@@ -109,15 +147,18 @@ def rules_check(
 @rules.command("show")
 def rules_show(
     regulation: Annotated[
-        str, typer.Argument(metavar="REG|CLAUSE", help="A regulation (PA-649a), a clause (PA-649a.11(b)(1)) or I-87.")
+        str, typer.Argument(metavar="REG|CLAUSE", help="PA-649a, a clause like 'PA-649a.11(b)(1)', or I-87.")
     ],
     clause: Annotated[
-        str | None, typer.Argument(metavar="[CLAUSE]", help="A clause of the regulation, like 11(b)(1).")
+        str | None, typer.Argument(metavar="CLAUSE", help="A clause of the regulation, like '11(b)(1)'.")
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """What the program does about a clause, and where: data, code, tests, interpretation.
+    """Show what the program does about a clause.
 
-    A regulation alone lists its clauses. Quote the parentheses: feltlaw rules show 'PA-649a.11(b)(1)'
+    Where it stands in the data, the code and the tests, and how it is read. A regulation alone lists its
+    clauses.
+
+    Example: feltlaw rules show 'PA-649a.11(b)(1)' (the quotes are for the parentheses)
     """
     rules_command.show(regulation, clause, as_json=as_json)

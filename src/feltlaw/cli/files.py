@@ -10,33 +10,44 @@ from typing import Any
 from feltlaw.cli.errors import unreadable
 from feltlaw.regulation import regulation_ids
 from feltlaw.submission import read_toml
+from feltlaw.submission.findings import plain
 
 LARGEST = 4 * 1024 * 1024
+LONGEST_NAME = 120
 
 
 def read_text(name: str) -> str:
     """The text of a file, or of standard input for `-`; at most four megabytes of UTF-8."""
-    shown = "standard input" if name == "-" else _short(name)
     try:
-        if name == "-":
-            raw = sys.stdin.buffer.read(LARGEST + 1)
-        else:
-            with Path(name).open("rb") as file:
-                raw = file.read(LARGEST + 1)
+        raw = _read(name)
     except FileNotFoundError:
-        raise unreadable(f"there is no file {shown}") from None
+        raise unreadable(f"there is no file {shown(name)}") from None
     except IsADirectoryError:
-        raise unreadable(f"{shown} is a directory; name a file in it") from None
+        raise unreadable(f"{shown(name)} is a directory; name a file in it") from None
     except PermissionError:
-        raise unreadable(f"{shown} may not be read: permission denied") from None
+        raise unreadable(f"{shown(name)} may not be read: permission denied") from None
     except (OSError, ValueError) as error:
-        raise unreadable(f"{shown} cannot be read: {getattr(error, 'strerror', None) or error}") from None
+        raise unreadable(
+            f"{shown(name)} cannot be read: {getattr(error, 'strerror', None) or error}"
+        ) from None
     if len(raw) > LARGEST:
-        raise unreadable(f"{shown} is larger than {LARGEST // 1024 // 1024} MB, too large for what it should be")
+        most = f"{LARGEST // 1024 // 1024} MB"
+        raise unreadable(f"{shown(name)} is larger than {most}, too large for what it should be")
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise unreadable(f"{shown} is not a text file in UTF-8") from None
+        raise unreadable(f"{shown(name)} is not a text file in UTF-8") from None
+
+
+def _read(name: str) -> bytes:
+    if not name:
+        raise ValueError("it has no name")
+    if name != "-":
+        with Path(name).open("rb") as file:
+            return file.read(LARGEST + 1)
+    if sys.stdin is None:
+        raise ValueError("it is closed")
+    return sys.stdin.buffer.read(LARGEST + 1)
 
 
 def read_submission_data(name: str) -> dict[str, Any]:
@@ -47,13 +58,15 @@ def read_submission_data(name: str) -> dict[str, Any]:
     try:
         return read_toml(text)
     except tomllib.TOMLDecodeError as error:
-        shown = "standard input" if name == "-" else _short(name)
-        raise unreadable(f"{shown} is not valid TOML: {str(error)[:200]}") from None
+        raise unreadable(f"{shown(name)} is not valid TOML: {plain(str(error)[:200])}") from None
     except RecursionError:
-        raise unreadable(f"{_short(name)} is nested too deeply") from None
-    except ValueError as error:  # an integer of thousands of digits
-        raise unreadable(f"{_short(name)} is not valid TOML: {str(error)[:200]}") from None
+        raise unreadable(f"{shown(name)} is nested too deeply") from None
+    except ValueError:
+        raise unreadable(f"{shown(name)} is not valid TOML: a number in it is too long") from None
 
 
-def _short(name: str) -> str:
-    return f"'{name}'" if len(name) <= 120 else f"'{name[:117]}...'"
+def shown(name: str) -> str:
+    """A file's name in a message."""
+    if name == "-":
+        return "standard input"
+    return f"'{plain(name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 3] + '...')}'"

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import shutil
-import sys
 import textwrap
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from rich.console import Console
+NARROWEST, WIDEST, USUAL = 60, 160, 100
+GAP = 2
+LONGEST_FIGURE = len("100% of meter")
+
+
+def width() -> int:
+    """The columns of the terminal, within reason; 100 where there is none."""
+    return max(NARROWEST, min(shutil.get_terminal_size((USUAL, 24)).columns, WIDEST))
 
 
 def print_json(document: object) -> None:
@@ -19,33 +22,31 @@ def print_json(document: object) -> None:
     print(json.dumps(document, indent=2, ensure_ascii=False))
 
 
-@lru_cache(maxsize=1)
-def console() -> Console:
-    """The terminal: colour and width follow it, plain text of 100 columns where there is none."""
-    from rich.console import Console
-
-    width = None if sys.stdout.isatty() else max(80, min(shutil.get_terminal_size((100, 24)).columns, 160))
-    return Console(width=width, highlight=False, markup=False)
-
-
 def print_table(heads: Sequence[str], rows: Iterable[Sequence[str]], title: str = "") -> None:
-    """A table whose last column takes the room that is left."""
+    """A table; where it is too wide for the terminal, columns of text are folded, columns of figures not."""
     from rich.box import SIMPLE_HEAD
+    from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
-    table = Table(
-        box=SIMPLE_HEAD, title=title or None, title_justify="left", title_style="bold", header_style="bold",
-        pad_edge=False,
-    )
+    table = Table(box=SIMPLE_HEAD, header_style="bold", pad_edge=False, padding=(0, GAP - 1, 0, 0))
+    lines = [tuple(row) for row in rows]
     for at, head in enumerate(heads):
-        table.add_column(head, overflow="fold", ratio=None if at < len(heads) - 1 else 1)
-    for row in rows:
-        table.add_row(*(Text(cell) for cell in row))
-    console().print(table)
+        longest = max(len(line[at]) for line in (heads, *lines))
+        table.add_column(head, overflow="fold", no_wrap=longest <= LONGEST_FIGURE)
+    for line in lines:
+        table.add_row(*(Text(cell) for cell in line))
+    console = Console(width=width(), highlight=False, markup=False)
+    with console.capture() as printed:
+        if title:
+            console.print(title, style="bold")
+        console.print(table)
+    print("\n".join(line.rstrip() for line in printed.get().split("\n") if line.strip()), end="\n\n")
 
 
 def print_wrapped(text: str, indent: str = "") -> None:
-    """A paragraph, wrapped to the terminal."""
-    width = console().width
-    print("\n".join(textwrap.wrap(text, width, initial_indent=indent, subsequent_indent=indent + "  ") or [""]))
+    """A paragraph, wrapped to the terminal; citations are not torn apart."""
+    lines = textwrap.wrap(
+        text, width(), initial_indent=indent, subsequent_indent=indent + "  ", break_on_hyphens=False
+    )
+    print("\n".join(lines))

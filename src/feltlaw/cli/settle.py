@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import json
+import os.path
 import sys
 from collections.abc import Iterator
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from feltlaw.cli.errors import Stop, refused, unreadable
-from feltlaw.cli.files import read_submission_data, read_text
-from feltlaw.cli.output import print_table, print_wrapped
+from feltlaw.cli.files import read_submission_data, read_text, shown
+from feltlaw.cli.output import print_json, print_table, print_wrapped
 from feltlaw.money import dollars, show_dollars
-from feltlaw.regulation import Regulation, load
+from feltlaw.regulation import Regulation, load, regulation_ids
 from feltlaw.round import Refused, read_round
 from feltlaw.round.read import read_submission
 from feltlaw.settlement import Settlement, explain, settle_round
 from feltlaw.submission import Submission
+from feltlaw.submission.findings import plain
+
+_MOST_KEPT = 256
+_kept: dict[str, Submission] = {}
+"""Inline submissions that were read before, by what they say."""
 
 
 class _DoubleKey(ValueError):
@@ -28,51 +34,57 @@ class _DoubleKey(ValueError):
 def run(name: str, *, as_json: bool, lines: bool, explained: bool) -> None:
     """Settles one scenario, or a file with one on each line."""
     text = read_text(name)
-    shown = "standard input" if name == "-" else f"'{name[:100]}'"
-    folder = Path.cwd() if name == "-" else Path(name).parent
+    folder = "." if name == "-" else os.path.dirname(name) or "."
     if lines or name.endswith(".jsonl"):
-        _batch(text, shown, folder, as_json=as_json, explained=explained)
+        _batch(text, shown(name), folder, as_json=as_json, explained=explained)
         return
     try:
-        settlement = _settle(_parse(text, shown), folder)
+        settlement = _settle(text, shown(name), folder)
     except Refused as refusal:
         if as_json:
-            print(json.dumps(_refusal_json(refusal), indent=2, ensure_ascii=False))
+            print_json(_refusal_json(refusal))
         raise refused(_words(refusal)) from None
     if as_json:
-        print(json.dumps(settlement.to_json(), indent=2, ensure_ascii=False))
+        print_json(settlement.to_json())
     else:
         _print(settlement, explained=explained)
 
 
-def _batch(text: str, shown: str, folder: Path, *, as_json: bool, explained: bool) -> None:
-    faulty = False
+def _batch(text: str, where: str, folder: str, *, as_json: bool, explained: bool) -> None:
+    """One scenario after the other; one that cannot be settled does not stop the rest."""
+    status = 0
     for number, line in _numbered(text):
         try:
-            settlement = _settle(_parse(line, f"{shown}, line {number}"), folder)
-        except Refused as refusal:
-            faulty = True
+            settlement = _settle(line, f"{where}, line {number}", folder)
+        except (Refused, Stop) as fault:
+            status = max(status, fault.status if isinstance(fault, Stop) else 1)
             if as_json:
-                print(json.dumps(_refusal_json(refusal), ensure_ascii=False))
+                print(json.dumps(_refusal_json(fault), ensure_ascii=False))
             else:
-                print(f"line {number}: refused: {_words(refusal)}", file=sys.stderr)
+                print(f"line {number}: refused: {_words(fault)}", file=sys.stderr)
             continue
         if as_json:
             print(json.dumps(settlement.to_json(), ensure_ascii=False))
         else:
             print(f"── line {number} ──")
             _print(settlement, explained=explained)
-    if faulty:
-        raise Stop("" if as_json else "some scenarios were refused", 1)
+    if status:
+        raise Stop("" if as_json else "some scenarios were refused", status)
 
 
 def _numbered(text: str) -> Iterator[tuple[int, str]]:
-    for number, line in enumerate(text.splitlines(), 1):
+    """The lines with something on them. A line ends where JSON cannot go on: at a line feed."""
+    for number, line in enumerate(text.split("\n"), 1):
         if line.strip():
             yield number, line
 
 
-def _parse(text: str, shown: str) -> dict[str, Any]:
+def _settle(text: str, where: str, folder: str) -> Settlement:
+    data = _parse(text, where)
+    return settle_round(read_round(data, _submission(data.get("submission"), folder)))
+
+
+def _parse(text: str, where: str) -> dict[str, Any]:
     """One JSON object with exact decimals and no key twice."""
     try:
         data = json.loads(
@@ -80,11 +92,14 @@ def _parse(text: str, shown: str) -> dict[str, Any]:
         )
     except _DoubleKey as error:
         raise Refused(str(error), "Write each key once.") from None
-    except (ValueError, RecursionError) as error:
-        message = str(error) if isinstance(error, ValueError) else "it is nested too deeply"
-        raise unreadable(f"{shown} is not valid JSON: {message[:200]}") from None
+    except RecursionError:
+        raise unreadable(f"{where} is nested too deeply") from None
+    except InvalidOperation:
+        raise unreadable(f"{where} is not valid JSON: a number in it is too large") from None
+    except ValueError as error:
+        raise unreadable(f"{where} is not valid JSON: {plain(str(error)[:200])}") from None
     if not isinstance(data, dict):
-        raise unreadable(f"{shown} is not a scenario: a JSON object is wanted")
+        raise unreadable(f"{where} is not a scenario: a JSON object is wanted")
     return data
 
 
@@ -96,39 +111,45 @@ def _no_double(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise _DoubleKey(f"'{key[:40]}' stands twice in one object")
+            raise _DoubleKey(f"'{plain(key[:40])}' stands twice in one object")
         found[key] = value
     return found
 
 
-def _settle(data: dict[str, Any], folder: Path) -> Settlement:
-    return settle_round(read_round(data, _submission(data.get("submission"), folder)))
+def _submission(given: object, folder: str) -> Submission:
+    """Inline, a path from the scenario's own folder, or a regulation's id; none is read twice."""
+    if not isinstance(given, str):
+        return _inline(given)
+    name = os.path.join(folder, given)
+    if given in regulation_ids() and not Path(name).exists():
+        return _inline({"regulation": given})
+    return _from_file(name)
 
 
-def _submission(given: object, folder: Path) -> Submission:
-    """Inline, or a path from the scenario's own folder; one that was read before is not read again."""
-    if isinstance(given, str):
-        return _from_file(str(folder / given))
-    return _inline(json.dumps(given, sort_keys=True, default=str)) if isinstance(given, dict) else read_submission(given)
+def _inline(given: object) -> Submission:
+    try:
+        key = repr(given)
+    except RecursionError:
+        raise Refused("the submission is nested too deeply") from None
+    if key not in _kept:
+        if len(_kept) == _MOST_KEPT:
+            _kept.clear()
+        _kept[key] = read_submission(given)
+    return _kept[key]
 
 
-@lru_cache(maxsize=256)
-def _inline(text: str) -> Submission:
-    return read_submission(json.loads(text, parse_float=Decimal))
-
-
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=_MOST_KEPT)
 def _from_file(name: str) -> Submission:
     return read_submission(read_submission_data(name))
 
 
-def _refusal_json(refusal: Refused) -> dict[str, object]:
-    return {"refused": str(refusal), "clauses": refusal.clauses}
+def _refusal_json(fault: Refused | Stop) -> dict[str, object]:
+    return {"refused": str(fault), "clauses": fault.clauses if isinstance(fault, Refused) else []}
 
 
-def _words(refusal: Refused) -> str:
-    clauses = f" ({', '.join(refusal.clauses)})" if refusal.clauses else ""
-    return f"{refusal}{clauses}"
+def _words(fault: Refused | Stop) -> str:
+    clauses = ", ".join(fault.clauses) if isinstance(fault, Refused) else ""
+    return f"{fault} ({clauses})" if clauses else str(fault)
 
 
 def _print(settlement: Settlement, *, explained: bool) -> None:
@@ -141,11 +162,12 @@ def _print(settlement: Settlement, *, explained: bool) -> None:
     else:
         _print_lines(settlement, regulation)
     for seat in settlement.seats:
-        print(f"Seat {seat.number}: staked {show_dollars(seat.staked)}, credited {show_dollars(seat.credited)}, "
-              f"net {_signed(seat.net)}")
+        staked, credited = show_dollars(seat.staked), show_dollars(seat.credited)
+        print(f"Seat {seat.number}: staked {staked}, credited {credited}, net {_signed(seat.net)}")
     for name, meter in settlement.to_json().get("meters", {}).items():
         for level, facts in meter.items() if "before" not in meter else [("", meter)]:
-            print(f"Meter {name}{f' {level}' if level else ''}: ${facts['before']} before, ${facts['after']} after")
+            title = f"{name} {level}".strip()
+            print(f"Meter {title}: ${facts['before']} before, ${facts['after']} after")
     print(f"House: {_signed(settlement.house_net)}")
 
 

@@ -62,7 +62,8 @@ class Ranking(ABC):
     def expect(self, cards: Sequence[Card], how_many: int) -> None:
         """Refuses a wrong number of cards."""
         if len(cards) != how_many:
-            raise RankingError(f"{self.name} is read from {how_many} cards, not {len(cards)}")
+            wanted = "1 card" if how_many == 1 else f"{how_many} cards"
+            raise RankingError(f"{self.name} is read from {wanted}, not {len(cards)}")
 
     def row_names(self) -> frozenset[str]:
         """Every row a paytable over this ranking may have."""

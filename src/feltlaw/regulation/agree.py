@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from feltlaw.ranking import Poker
-from feltlaw.regulation import vocabulary as words
 from feltlaw.regulation.model import Award, ContestTerms, Option, Payouts, Regulation, Wager
 from feltlaw.regulation.reader import RegulationError
 
@@ -103,11 +102,6 @@ def _contest(contest: ContestTerms, regulation: Regulation) -> Iterator[str]:
 
 
 def _option(option: Option, regulation: Regulation) -> Iterator[str]:
-    where = f'options."{option.path}"'
     parent, _, _ = option.path.rpartition(".")
     if parent not in {"cards", "settlement", *(f"wagers.{section}" for section in regulation.sections())}:
-        yield f"{where}: no section '{parent}'"
-    allowed = {"shuffle": words.SHUFFLES, "deal": words.DEALS}
-    for key, values in option.needs.items():
-        if key not in allowed or not all(value in allowed[key] for value in values):
-            yield f"{where}.needs: {key} = {', '.join(map(str, values))} is unknown"
+        yield f"options.\"{option.path}\": no section '{parent}'"

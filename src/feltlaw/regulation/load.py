@@ -291,8 +291,12 @@ def _decisions(root: Table, wagers: Mapping[str, object]) -> tuple[Decision, ...
 
 
 def _needs(table: Table) -> dict[str, tuple[str, ...]]:
-    pairs = table.pairs("needs") if table.has("needs") else {}
-    return {key: tuple(value) if isinstance(value, list) else (value,) for key, value in pairs.items()}
+    """How the cards must be handled for something: a way of shuffling or of dealing, or several that will do."""
+    ways = {"shuffle": words.SHUFFLES, "deal": words.DEALS}
+    return (
+        table.maybe("needs", lambda inner: {k: inner.one_or_more(k, ways[k]) for k in ways if inner.has(k)})
+        or {}
+    )
 
 
 def _chance(text: object) -> str:

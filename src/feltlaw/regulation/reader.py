@@ -95,6 +95,11 @@ class Table:
             raise RegulationError(f"{self.path(key)}: a list of words is wanted")
         return tuple(value if allowed is None else [self._allowed(item, allowed, key) for item in value])
 
+    def one_or_more(self, key: str, allowed: Iterable[str]) -> tuple[str, ...]:
+        """A word, or a list of words."""
+        several = isinstance(self._need(key), list)
+        return self.words(key, allowed) if several else (self.word(key, allowed),)
+
     def values(self, key: str, read: Callable[[Any], T]) -> tuple[T, ...]:
         """A list of values of one kind; none where the key is left out."""
         value = self._take(key, [])

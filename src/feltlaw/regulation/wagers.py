@@ -91,13 +91,12 @@ def read_awards(
         ranking = table.word("ranking", rankings, "")
         if (kind in ("bonus", "envy")) != bool(ranking):
             raise RegulationError(f"{table.where}: a ranking belongs to awards for a hand, and to no others")
-        several = isinstance(table.value("stake_of"), list)
         found[name] = Award(
             id=name,
             title=table.text("title"),
             kind=kind,
             cite=table.cite(),
-            stake_of=table.words("stake_of", wagers) if several else (table.word("stake_of", wagers),),
+            stake_of=table.one_or_more("stake_of", wagers),
             paid_from=table.word("paid_from", words.PAID_FROM, "tray"),
             cards=table.words("cards", words.CARDS),
             ranking=ranking,
@@ -149,8 +148,8 @@ def _outcomes(table: Table, contest: str, payouts: Payouts) -> dict[str, Result]
             raise RegulationError(f"{inner.where}: there is no paytable")
     wanted = words.CONTESTS.get(contest, ())
     if set(found) - set(wanted) or {name for name in wanted if name != "bad_beat"} - set(found):
-        what = contest or "wager without contest"
-        raise RegulationError(f"{table.where}.outcomes: a {what} has {', '.join(wanted) or 'none'}")
+        what = contest or "a wager without contest"
+        raise RegulationError(f"{table.where}.outcomes: {what} has {', '.join(wanted) or 'none'}")
     return found
 
 

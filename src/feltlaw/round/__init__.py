@@ -1,4 +1,4 @@
-"""A round whose cards and decisions are known: what was staked, dealt and decided, and whether it was legal."""
+"""A round whose cards are known: what was staked, dealt and decided, and whether it was legal."""
 
 from feltlaw.round.model import Played, Round, Seat
 from feltlaw.round.read import read_round

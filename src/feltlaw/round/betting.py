@@ -1,4 +1,4 @@
-"""What may be staked: by whom, on what, with what, and how much. Every console and every scenario asks here."""
+"""What may be staked: by whom, on what, with what, and how much. Every console and scenario asks here."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from feltlaw.money import Cents, show_dollars
 from feltlaw.regulation.model import Cite, Requires, Version
-from feltlaw.round.refusal import Refused
+from feltlaw.round.refusal import Refused, shown
 from feltlaw.submission import Offered, Submission
 
 
@@ -17,7 +17,7 @@ def offered_wager(submission: Submission, wager: str) -> Offered:
         known = submission.regulation.wagers.get(wager)
         legal = f"This table offers {', '.join(submission.wagers)}."
         if known is None:
-            raise Refused(f"'{wager[:40]}' is not a wager of {submission.regulation.title}", legal)
+            raise Refused(f"'{shown(wager)}' is not a wager of {submission.regulation.title}", legal)
         raise Refused(f"this table does not offer the {known.title} wager", legal, known.cite)
     if offered.wager.stake.kind == "decision":
         raise Refused(
@@ -32,25 +32,27 @@ def check_amount(submission: Submission, wager: str, amount: Cents, stakes: Mapp
     """Whether this much may be staked, `stakes` being the box's other wagers."""
     offered = offered_wager(submission, wager)
     stake, title = offered.wager.stake, offered.wager.title
-    shown = show_dollars(amount)
+    staked = show_dollars(amount)
     if amount <= 0:
-        raise Refused(f"a {title} wager of {shown} is no wager", "Stake an amount above zero.", stake.cite)
+        raise Refused(f"a {title} wager of {staked} is no wager", "Stake an amount above zero.", stake.cite)
     if stake.kind in ("fixed", "table_minimum") and amount != offered.minimum:
         raise Refused(
-            f"the {title} wager is {show_dollars(offered.minimum)}, not {shown}",
+            f"the {title} wager is {show_dollars(offered.minimum)}, not {staked}",
             f"Stake exactly {show_dollars(offered.minimum)}.",
             stake.cite,
         )
     if stake.kind == "limits" and not offered.minimum <= amount <= offered.maximum:
         bound = "below the minimum" if amount < offered.minimum else "above the maximum"
         raise Refused(
-            f"a {title} wager of {shown} is {bound}",
+            f"a {title} wager of {staked} is {bound}",
             f"Stake {show_dollars(offered.minimum)} to {show_dollars(offered.maximum)}.",
             stake.cite,
         )
     if stake.kind == "equal" and amount != stakes.get(stake.of):
         other = submission.regulation.wagers[stake.of].title
-        legal = f"Stake {show_dollars(stakes[stake.of])}." if stake.of in stakes else f"Place an {other} first."
+        legal = (
+            f"Stake {show_dollars(stakes[stake.of])}." if stake.of in stakes else f"Place an {other} first."
+        )
         raise Refused(f"the {title} wager must equal the {other}", legal, stake.cite)
 
 
@@ -61,8 +63,9 @@ def check_box(submission: Submission, stakes: Mapping[str, Cents]) -> None:
     for wager in stakes:
         requires = submission.regulation.wagers[wager].requires
         if requires and not _met(requires, stakes):
+            title = submission.regulation.wagers[wager].title
             raise Refused(
-                f"a {submission.regulation.wagers[wager].title} wager needs {_words(submission, requires)} first",
+                f"a {title} wager needs {_words(submission, requires)} first",
                 f"Place {_words(submission, requires)}.",
                 requires.cite,
             )
@@ -85,7 +88,9 @@ def _met(requires: Requires, stakes: Iterable[str]) -> bool:
 
 def _words(submission: Submission, requires: Requires) -> str:
     joint = " and " if requires.all_of_them else " or "
-    return joint.join(f"a{'n' if t[0] in 'AEIOU' else ''} {t}" for t in _titles(submission, requires)) + " wager"
+    return (
+        joint.join(f"a{'n' if t[0] in 'AEIOU' else ''} {t}" for t in _titles(submission, requires)) + " wager"
+    )
 
 
 def _titles(submission: Submission, requires: Requires) -> list[str]:
@@ -102,7 +107,8 @@ def _check_version(submission: Submission, version: Version, stakes: Mapping[str
         for wager, amount in ((version.first, first), (version.second, second)):
             if amount is None:
                 raise Refused(
-                    f"this version of the game needs a {names[wager]} wager too", f"Place both {' and '.join(names.values())}.",
+                    f"this version of the game needs a {names[wager]} wager too",
+                    f"Place both {' and '.join(names.values())}.",
                     version.cite,
                 )
         low, high = sorted((first or 0, second or 0))
@@ -140,9 +146,11 @@ def check_table(submission: Submission, boxes: Sequence[tuple[int, str, Mapping[
 
 
 def check_seat(submission: Submission, number: int) -> None:
-    seats = submission.regulation.seats
-    if not 1 <= number <= seats.most:
-        raise Refused(f"there is no seat {number}", f"Seats run from 1 to {seats.most}.", seats.cite)
+    """Whether this table has such a seat."""
+    most = submission.limits.seats
+    if not 1 <= number <= most:
+        what = f"seat {number}" if abs(number) < 100 else "seat with such a number"
+        raise Refused(f"there is no {what}", f"Seats run from 1 to {most}.", submission.regulation.seats.cite)
 
 
 def _check_boxes(submission: Submission, person: str, held: list[int]) -> None:
@@ -150,11 +158,13 @@ def _check_boxes(submission: Submission, person: str, held: list[int]) -> None:
     if len(held) > most:
         legal = "one box" if most == 1 else f"up to {most} adjacent boxes"
         raise Refused(
-            f"{person[:40]} bets on {len(held)} boxes", f"This table allows a player {legal}.", submission.regulation.boxes.cite
+            f"{shown(person)} bets on {len(held)} boxes",
+            f"This table allows a player {legal}.",
+            submission.regulation.boxes.cite,
         )
     if held[-1] - held[0] != len(held) - 1:
         raise Refused(
-            f"the boxes {', '.join(map(str, held))} of {person[:40]} are not adjacent",
+            f"the boxes {', '.join(map(str, held))} of {shown(person)} are not adjacent",
             "One player's boxes must be next to each other.",
             submission.regulation.boxes.cite,
         )
@@ -172,9 +182,13 @@ def _check_pot(submission: Submission, boxes: Sequence[tuple[int, str, Mapping[s
     for number, _, stakes in boxes:
         if played and "pot" not in stakes:
             raise Refused(
-                f"seat {number} has no Pot wager", f"Every player stakes {show_dollars(offered.minimum)} in the Pot.", cite
+                f"seat {number} has no Pot wager",
+                f"Every player stakes {show_dollars(offered.minimum)} in the Pot.",
+                cite,
             )
         if not played and "pot" in stakes:
             raise Refused(
-                "there is no Pot with one player alone", "Return the Pot wager: it needs two different players.", cite
+                "there is no Pot with one player alone",
+                "Return the Pot wager: it needs two different players.",
+                cite,
             )

@@ -17,7 +17,9 @@ def extra_cards(submission: Submission, what: str, staked: Collection[str]) -> E
     for extra in submission.regulation.deal.extra:
         if extra.what != what:
             continue
-        if (extra.when and not holds(extra.when, submission)) or (extra.unless and holds(extra.unless, submission)):
+        if (extra.when and not holds(extra.when, submission)) or (
+            extra.unless and holds(extra.unless, submission)
+        ):
             continue
         if not extra.wagers or any(wager in staked for wager in extra.wagers):
             return extra
@@ -34,7 +36,7 @@ def check_cards(
 ) -> None:
     """Whether the right cards lie in the right places.
 
-    `counted` is `exactly`; `at_most` for a round that stopped in the deal; `any` where the count itself was wrong.
+    `counted` is `exactly`; `at_most` for a round that stopped in the deal; `any` where the count was wrong.
     """
     regulation = submission.regulation
     lying = [card for seat in seats for card in (*seat.cards, *seat.fourth)] + [*dealer, *community]
@@ -43,19 +45,35 @@ def check_cards(
     except CardError as error:
         raise Refused(str(error), "Every card is in one place only.") from None
     if any(card.is_joker for card in lying) and not regulation.deck.jokers:
-        raise Refused("there is no joker in this game", f"The deck has {regulation.deck.cards} cards.", regulation.deck.cite)
+        raise Refused(
+            "there is no joker in this game",
+            f"The deck has {regulation.deck.cards} cards.",
+            regulation.deck.cite,
+        )
     everything = {wager for seat in seats for wager in seat.stakes}
     for seat in seats:
-        _count(f"seat {seat.number}", len(seat.cards), regulation.deal.player.most, regulation.deal.player.cite, counted)
+        _count(
+            f"seat {seat.number}",
+            len(seat.cards),
+            regulation.deal.player.most,
+            regulation.deal.player.cite,
+            counted,
+        )
         due = extra_cards(submission, "fourth", set(seat.stakes))
         cite = due.cite if due else Cite(())
-        _count(f"the fourth card of seat {seat.number}", len(seat.fourth), due.cards if due else 0, cite, counted)
+        _count(
+            f"the fourth card of seat {seat.number}", len(seat.fourth), due.cards if due else 0, cite, counted
+        )
     own = regulation.deal.dealer
     _count("the dealer", len(dealer), own.most if own else 0, own.cite if own else Cite(()), counted)
     due = extra_cards(submission, "community", everything)
     possible = due or next((e for e in regulation.deal.extra if e.what == "community"), None)
     _count(
-        "the community", len(community), due.cards if due else 0, possible.cite if possible else Cite(()), counted
+        "the community",
+        len(community),
+        due.cards if due else 0,
+        possible.cite if possible else Cite(()),
+        counted,
     )
 
 
@@ -64,4 +82,6 @@ def _count(who: str, lying: int, due: int, cite: Cite, counted: str) -> None:
     if right:
         return
     cards = "no cards" if due == 0 else "1 card" if due == 1 else f"{due} cards"
-    raise Refused(f"{who} has {lying} card{'' if lying == 1 else 's'}", f"There should be {cards} here.", cite)
+    raise Refused(
+        f"{who} has {lying} card{'' if lying == 1 else 's'}", f"There should be {cards} here.", cite
+    )

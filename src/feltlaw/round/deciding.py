@@ -10,8 +10,9 @@ from feltlaw.money import Cents
 from feltlaw.ranking import PointCount, Split
 from feltlaw.regulation.model import Act, Decision, Regulation
 from feltlaw.round.model import Played, Seat
-from feltlaw.round.refusal import Refused
+from feltlaw.round.refusal import Refused, shown
 from feltlaw.submission import Submission
+
 
 @dataclass(slots=True)
 class _Turn:
@@ -23,7 +24,6 @@ class _Turn:
     left_by: str = ""
     split: Split | None = None
     note: str = ""
-    waiting: bool = False
 
     @property
     def in_play(self) -> bool:
@@ -38,7 +38,7 @@ def decide_all(submission: Submission, seats: Sequence[Seat], *, complete: bool)
         for turn in turns:
             if decision.of not in turn.seat.stakes:
                 _no_decision(turn, decision, submission)
-            elif turn.in_play and not (_sets(decision) and turn.split):
+            elif turn.in_play:
                 stopped = _ask(submission, turn, decision, stopped, complete=complete)
         if stopped:
             break
@@ -72,13 +72,12 @@ def _ask(
             return stopped
         if turn.seat.ruling:
             turn.left_by = "fold"
-            turn.note = "a missing decision of a player who left counts as a fold"
+            turn.note = "a missing decision of a player who left counts as a fold (I-09)"
             return stopped
         if complete:
             raise Refused(
                 f"seat {turn.seat.number} has not decided ({decision.name})", _legal(decision), decision.cite
             )
-        turn.waiting = True
         return decision
     if stopped:
         raise Refused(
@@ -101,7 +100,9 @@ def choose(decision: Decision, said: str, seat: int) -> tuple[Act, str]:
     for act in decision.acts:
         if words.lower() == act.say or (act.sets and words.lower().startswith(f"{act.say} ")):
             return act, words[len(act.say) :].strip()
-    raise Refused(f"seat {seat} may not say '{said[:40]}' ({decision.name})", _legal(decision), decision.cite)
+    raise Refused(
+        f"seat {seat} may not say '{shown(said)}' ({decision.name})", _legal(decision), decision.cite
+    )
 
 
 def _legal(decision: Decision) -> str:
@@ -114,7 +115,7 @@ def _too_much(submission: Submission, turn: _Turn, stopped: Decision | None) -> 
     decisions = submission.regulation.decisions
     cite = (stopped or decisions[min(made, len(decisions) - 1)]).cite
     raise Refused(
-        f"seat {turn.seat.number} has nothing more to decide, but said '{turn.said[0][:40]}'",
+        f"seat {turn.seat.number} has nothing more to decide, but said '{shown(turn.said[0])}'",
         "Leave it out.",
         cite,
     )
@@ -141,13 +142,17 @@ def _set(submission: Submission, turn: _Turn, text: str | None) -> None:
         raise Refused(f"seat {turn.seat.number}: {error}", "Set three of the five cards.") from None
     if len(three) != 3 or not set(three) <= set(five):
         raise Refused(
-            f"seat {turn.seat.number} cannot set {show(three)}",
+            f"seat {turn.seat.number} cannot set {show(three) or 'no cards'}",
             f"Set three of {show(five)}.",
             submission.regulation.decisions[0].cite,
         )
     turn.split = ranking.split(five, three)
     best = ranking.house_way(five)
-    if best.qualifies and not turn.split.qualifies and submission.option("settlement.misset_hand") == "correct":
+    if (
+        best.qualifies
+        and not turn.split.qualifies
+        and submission.option("settlement.misset_hand") == "correct"
+    ):
         turn.note = f"set as {turn.split}, which does not qualify; corrected to {best} (I-131)"
         turn.split = best
 
@@ -157,7 +162,7 @@ def _played(submission: Submission, turn: _Turn) -> Played:
     for wager in submission.regulation.wagers.values():
         if turn.times and wager.stake.kind == "decision":
             stakes[wager.id] = turn.times * stakes[wager.stake.of]
-    return Played(turn.seat, stakes, turn.left_by, turn.split, turn.note, decided=not turn.waiting)
+    return Played(turn.seat, stakes, turn.left_by, turn.split, turn.note)
 
 
 def play_amounts(decision: Decision, stakes: Mapping[str, Cents]) -> dict[str, Cents]:

@@ -12,6 +12,10 @@ from feltlaw.ranking import Split
 from feltlaw.regulation.model import FoldRule, Wager
 from feltlaw.submission import Submission
 
+COUPON = "wagers.ante.match_play"
+COUPON_WAGERS = ("ante", "pair_plus")
+"""The option that accepts match play coupons, and the wagers they may lie on (I-123)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Seat:
@@ -26,6 +30,8 @@ class Seat:
     fourth: tuple[Card, ...] = ()
     ruling: str = ""
     """A floorperson's recorded ruling on the person: `left`, `abandoned` or `communicated`."""
+    match_play: str = ""
+    """The wager on which a match play coupon lies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +45,6 @@ class Played:
     """`fold` or `surrender`; empty for a seat that stayed."""
     split: Split | None = None
     note: str = ""
-    decided: bool = True
 
     @property
     def number(self) -> int:
@@ -48,6 +53,11 @@ class Played:
     @property
     def player(self) -> str:
         return self.seat.player
+
+    @property
+    def ruled_out(self) -> bool:
+        """Whether a floorperson's ruling has taken all of this seat's wagers, and its hand with them."""
+        return self.seat.ruling in ("abandoned", "communicated")
 
     def rule_for(self, wager: Wager) -> FoldRule | None:
         """What leaving the round did to this wager; None for a seat that stayed."""

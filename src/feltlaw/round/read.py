@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from feltlaw.cards import Card, CardError, parse_card, parse_cards
 from feltlaw.irregularity import cards_counted, find_irregularity, round_end
 from feltlaw.meter import Level, Meter
 from feltlaw.money import Cents, MoneyError, parse_money
+from feltlaw.regulation.model import Cite
 from feltlaw.round.betting import check_box, check_seat, check_table
 from feltlaw.round.dealing import check_cards, extra_cards
 from feltlaw.round.deciding import decide_all, points_ranking
-from feltlaw.round.model import Draws, Round, Seat
-from feltlaw.round.refusal import NO_CLAUSE, Refused
+from feltlaw.round.model import COUPON, COUPON_WAGERS, Draws, Round, Seat
+from feltlaw.round.refusal import Refused, shown
 from feltlaw.submission import Submission, SubmissionError
 
 _KEYS = ("submission", "seats", "dealer", "community", "draws", "meters", "irregularity", "title")
-_SEAT_KEYS = ("seat", "player", "cards", "wagers", "decisions", "fourth", "ruling")
+_SEAT_KEYS = ("seat", "player", "cards", "wagers", "decisions", "fourth", "ruling", "match_play")
 RULINGS = {"left": "abandon", "abandoned": "abandon", "communicated": "no_talking"}
 """A floorperson's ruling on a person, and the step of the regulation it rests on."""
 
@@ -31,8 +33,9 @@ def read_submission(data: object) -> Submission:
     except SubmissionError as error:
         clauses = [c for found in error.findings for c in found.cite.clauses]
         readings = [c for found in error.findings for c in found.cite.interpretations]
-        cite = type(NO_CLAUSE)(tuple(dict.fromkeys(clauses)), tuple(dict.fromkeys(readings)))
-        raise Refused(f"the submission has a fault: {'; '.join(map(str, error.findings))}", "", cite) from None
+        cite = Cite(tuple(dict.fromkeys(clauses)), tuple(dict.fromkeys(readings)))
+        faults = "; ".join(str(found).removesuffix(".") for found in error.findings)
+        raise Refused(f"the submission has a fault: {faults}", "", cite) from None
 
 
 def read_round(data: Mapping[str, Any], submission: Submission) -> Round:
@@ -48,12 +51,13 @@ def read_round(data: Mapping[str, Any], submission: Submission) -> Round:
         raise Refused("the scenario has no seats", "Give at least one seat with a wager.")
     seats = sorted((_seat(item, submission) for item in given), key=lambda seat: seat.number)
     check_table(submission, [(seat.number, seat.player, seat.stakes) for seat in seats])
+    _check_rulings(submission, seats)
     dealer = _cards(data.get("dealer", ""), "the dealer's cards")
     community = _cards(data.get("community", ""), "the community cards")
     check_cards(submission, seats, dealer, community, counted=counted)
     if kind == "community_card_exposed" and not _has_open_cards(submission, seats):
         raise Refused("no community card was dealt in this round", "Name another irregularity.")
-    played = decide_all(submission, seats, complete=not kind)
+    played = decide_all(submission, seats, complete=end == "stands")
     ranking = points_ranking(submission.regulation)
     return Round(
         submission,
@@ -63,7 +67,9 @@ def read_round(data: Mapping[str, Any], submission: Submission) -> Round:
         _draws(data.get("draws"), submission),
         _meters(data.get("meters"), submission),
         kind,
-        ranking.house_way(dealer) if ranking and len(dealer) == submission.regulation.deal.player.most else None,
+        ranking.house_way(dealer)
+        if ranking and len(dealer) == submission.regulation.deal.player.most
+        else None,
     )
 
 
@@ -77,7 +83,7 @@ def _known(data: object, keys: tuple[str, ...], what: str) -> None:
         raise Refused(f"{what} is written as a JSON object")
     for key in data:
         if key not in keys:
-            raise Refused(f"{what} has no '{str(key)[:40]}'", f"It has {', '.join(keys)}.")
+            raise Refused(f"{what} has no '{shown(key)}'", f"It has {', '.join(keys)}.")
 
 
 def _irregularity(data: object) -> str:
@@ -113,20 +119,23 @@ def _seat(data: object, submission: Submission) -> Seat:
         tuple(decisions),
         _cards(data.get("fourth", ""), f"the fourth card of seat {number}"),
         _ruling(data.get("ruling", ""), number, submission),
+        _coupon(data.get("match_play", ""), number, stakes, submission),
     )
 
 
 def _stakes(data: object, number: int, submission: Submission) -> dict[str, Cents]:
     if not isinstance(data, dict) or not data:
         raise Refused(
-            f"seat {number} has no wagers", 'Write "wagers": {"ante": 10}.', submission.regulation.deal.to.cite
+            f"seat {number} has no wagers",
+            'Write "wagers": {"ante": 10}.',
+            submission.regulation.deal.to.cite,
         )
     stakes: dict[str, Cents] = {}
     for wager, amount in data.items():
         try:
             stakes[str(wager)] = parse_money(amount)
         except MoneyError as error:
-            raise Refused(f"seat {number}, {str(wager)[:40]}: {error}") from None
+            raise Refused(f"seat {number}, {shown(wager)}: {error}") from None
     return stakes
 
 
@@ -135,15 +144,51 @@ def _ruling(data: object, number: int, submission: Submission) -> str:
         return ""
     step = RULINGS.get(data) if isinstance(data, str) else None
     found = [one for one in submission.regulation.steps if one.do == step]
-    if step is None or (not found and data != "left"):
+    if not found:
+        known = {one.do for one in submission.regulation.steps}
         raise Refused(
-            f"seat {number}: {submission.regulation.id} knows no ruling '{str(data)[:40]}'", f"Rulings: {', '.join(RULINGS)}."
+            f"seat {number}: {submission.regulation.id} knows no ruling '{shown(data)}'",
+            f"Rulings: {', '.join(name for name, step in RULINGS.items() if step in known)}.",
         )
     if data == "abandoned" and submission.option("settlement.departed_player") != "forfeit":
         raise Refused(
-            f"seat {number}: this table's submission does not let a floorperson forfeit the wagers of a player who left",
-            'Rule "left", or submit departed_player = "forfeit".',
+            f"seat {number}: at this table the wagers of a player who left are not forfeited",
+            'Rule "left", or submit departed_player = "forfeit" where the regulation allows it.',
             found[0].cite,
+        )
+    return str(data)
+
+
+def _check_rulings(submission: Submission, seats: list[Seat]) -> None:
+    """A ruling is on a person, so all boxes of one person have the same (I-10)."""
+    ruled = {seat.player: seat.ruling for seat in seats}
+    for seat in seats:
+        if seat.ruling != ruled[seat.player]:
+            raise Refused(
+                f"the boxes of {shown(seat.player)} have different rulings",
+                "A ruling is on the person: give it for every box.",
+                submission.regulation.boxes.cite,
+            )
+
+
+def _coupon(data: object, number: int, stakes: Mapping[str, Cents], submission: Submission) -> str:
+    """A match play coupon, named by the wager it lies on."""
+    if data == "":
+        return ""
+    option = submission.regulation.options.get(COUPON)
+    if submission.option(COUPON) is not True:
+        raise Refused(
+            f"seat {number}: this table accepts no match play coupons",
+            "Stake chips alone" + (", or submit match_play = true under [wagers.ante]." if option else "."),
+            option.cite if option else Cite(()),
+        )
+    legal = [wager for wager in COUPON_WAGERS if wager in stakes]
+    if data not in legal:
+        assert option is not None
+        raise Refused(
+            f"seat {number}: a match play coupon cannot lie on '{shown(data)}'",
+            f"Put it on {' or '.join(legal)}.",
+            option.cite,
         )
     return str(data)
 
@@ -178,7 +223,7 @@ def _draws(data: object, submission: Submission) -> Draws:
         return Draws(card, 0)
     if position is not None:
         if isinstance(position, bool) or not isinstance(position, int):
-            raise Refused("the lucky position is a seat's number or \"dealer\"")
+            raise Refused('the lucky position is a seat\'s number or "dealer"')
         check_seat(submission, position)
     return Draws(card, position)
 
@@ -206,39 +251,34 @@ def _meters(data: object, submission: Submission) -> dict[str, Meter]:
     for name, value in data.items():
         if name not in meters:
             raise Refused(
-                f"this table has no meter '{str(name)[:40]}'", f"Meters: {', '.join(meters) or 'none'}."
+                f"this table has no meter '{shown(name)}'", f"Meters: {', '.join(meters) or 'none'}."
             )
         meters[name] = _meter(name, value, meters[name])
     return meters
 
 
 def _meter(name: str, value: object, meter: Meter) -> Meter:
+    """A meter's amounts: one sum, or sums by level; a reserve stands beside the level that keeps one."""
     levels = dict(meter.levels)
-    single = next(iter(levels)) if len(levels) == 1 else ""
-    amounts = value if isinstance(value, dict) else {single: value}
-    reserves = any(level.reserve_rate for level in levels.values())
-    for key, amount in amounts.items():
-        if key not in levels and not (key == "reserve" and reserves and single):
-            legal = f"Levels: {', '.join(levels)}{', reserve' if reserves else ''}."
-            raise Refused(f"meter {name} has no level '{str(key)[:40]}'", legal)
+    if not isinstance(value, dict):
+        if len(levels) > 1:
+            raise Refused(f"meter {name} has several levels", f"Give them by name: {', '.join(levels)}.")
+        value = {next(iter(levels)): value}
+    with_reserve: dict[str, str] = {}
+    for level, terms in levels.items():
+        if terms.reserve_rate:
+            with_reserve["reserve"] = level
+    for key, amount in value.items():
+        level = with_reserve.get(key, key)
+        if level not in levels:
+            legal = f"Levels: {', '.join((*levels, *with_reserve))}."
+            raise Refused(f"meter {name} has no level '{shown(key)}'", legal)
         try:
             cents = parse_money(amount)
         except MoneyError as error:
             raise Refused(f"meter {name}: {error}") from None
         if cents < 0:
-            raise Refused(f"meter {name} cannot show a negative amount")
-        level = levels[single if key == "reserve" else key]
-        shown = {"reserve": cents} if key == "reserve" else {"amount": cents}
-        levels[single if key == "reserve" else key] = _with(level, **shown)
+            raise Refused(f"meter {name} cannot show a negative amount", "Write what it shows, from 0.00.")
+        terms = levels[level]
+        levels[level] = replace(terms, reserve=cents) if key in with_reserve else replace(terms, amount=cents)
     return Meter(levels)
-
-
-def _with(level: Level, *, amount: Cents | None = None, reserve: Cents | None = None) -> Level:
-    return Level(
-        level.amount if amount is None else amount,
-        level.reseed,
-        level.rate,
-        level.reserve_rate,
-        level.clauses,
-        level.reserve if reserve is None else reserve,
-    )

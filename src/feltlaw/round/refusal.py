@@ -3,8 +3,15 @@
 from __future__ import annotations
 
 from feltlaw.regulation.model import Cite
+from feltlaw.submission.findings import plain
 
 NO_CLAUSE = Cite(())
+LONGEST_SHOWN = 40
+
+
+def shown(said: object) -> str:
+    """Somebody's own words in a message: cut short, control characters written as escapes."""
+    return plain(str(said)[:LONGEST_SHOWN])
 
 
 class Refused(ValueError):

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from feltlaw.money import Amount, Cents, round_up
 from feltlaw.paytable import Row
-from feltlaw.regulation.model import Award, Cite, EnvySchedule
+from feltlaw.regulation.model import Award, EnvySchedule
 from feltlaw.round.model import Played
 from feltlaw.settlement.table import Table, cite_row
 
@@ -14,7 +14,7 @@ from feltlaw.settlement.table import Table, cite_row
 def settle_award(table: Table, played: Played, name: str) -> None:
     """Makes the lines of one award for one seat, if it is due."""
     offered = table.submission.awards.get(name)
-    if offered is None or played.seat.ruling in ("abandoned", "communicated"):
+    if offered is None or played.ruled_out:
         return
     award = offered.award
     if award.kind == "envy":
@@ -29,7 +29,7 @@ def settle_award(table: Table, played: Played, name: str) -> None:
 
 
 def _bonus(table: Table, played: Played, award: Award, wager: str) -> None:
-    """Paid for the player's own hand, whatever the dealer holds, unless it waits for an outcome (I-30, I-71)."""
+    """Paid for the player's own hand, unless it waits for an outcome of the contest (I-30, I-71)."""
     if award.needs_wager and award.needs_wager not in played.stakes:
         return
     if any(line.seat == played.number and line.id == wager and line.result == "void" for line in table.lines):
@@ -41,29 +41,24 @@ def _bonus(table: Table, played: Played, award: Award, wager: str) -> None:
     row = paytable.pick(hand.label) if paytable else None
     if row is not None:
         paid, _ = table.pay(row.pays, played.stakes[wager], award.paid_from)
-        _pay(table, played, award, row, paid, wager, hand.title)
-
-
-def _pay(table: Table, played: Played, award: Award, row: Row, paid: Cents, wager: str, hand: str) -> None:
-    table.add(
-        played, award.id, outcome=row.hand, cite=cite_row(award.cite, row), paid=paid, pays=row.pays, hand=hand,
-        on=wager, paid_from=award.paid_from,
-    )
+        _pay(table, played, award, row, paid=paid, on=wager, hand=hand.title)
 
 
 def _draw(table: Table, played: Played, award: Award, wager: str) -> None:
     """Magic Card and Lucky Bonus: on the match alone, for each stake (I-61, I-62)."""
     section = table.regulation.wagers[wager].section
-    if table.submission.option(f"wagers.{section}.{award.option}") is not True or not _drawn(table, played, award, wager):
+    if table.submission.option(f"wagers.{section}.{award.option}") is not True:
         return
-    needs_win = table.submission.option(f"wagers.{section}.bonus_needs_win") is True
-    if needs_win and not any(line.seat == played.number and line.id == wager and line.paid for line in table.lines):
+    if not _drawn(table, played, award, wager):
+        return
+    won = any(line.seat == played.number and line.id == wager and line.paid for line in table.lines)
+    if not won and table.submission.option(f"wagers.{section}.bonus_needs_win") is True:
         return
     paytable = table.submission.awards[award.id].paytable
     assert paytable is not None, "a drawn award has its one row"
     row = next(iter(paytable.rows.values()))
     paid, _ = table.pay(row.pays, played.stakes[wager], award.paid_from)
-    _pay(table, played, award, row, paid, wager, "")
+    _pay(table, played, award, row, paid=paid, on=wager)
 
 
 def _drawn(table: Table, played: Played, award: Award, wager: str) -> bool:
@@ -80,25 +75,20 @@ def _envy(table: Table, played: Played, award: Award) -> None:
     if wager not in played.stakes:
         return
     schedule, scale = _schedule(table, award, wager, played.stakes[wager])
-    if schedule is None:
-        return
     for holder in table.seats:
         if holder.player == played.player or not _holds(table, holder, award, wager):
             continue
         hand = table.read(award.ranking, award.cards, holder)
         row = schedule.table.pick(hand.label)
-        if row is not None and isinstance(row.pays, Amount):
-            cite = cite_row(award.cite, row)
-            table.add(
-                played, award.id, outcome=row.hand, cite=Cite(cite.clauses, award.cite.interpretations),
-                paid=round_up(row.pays.cents * scale), pays=row.pays, hand=hand.title, on=wager,
-                for_seat=holder.number, paid_from=award.paid_from,
-            )
+        if row is not None:
+            assert isinstance(row.pays, Amount), "envy is a sum of money"
+            paid = round_up(row.pays.cents * scale)
+            _pay(table, played, award, row, paid=paid, on=wager, hand=hand.title, for_seat=holder.number)
 
 
 def _holds(table: Table, holder: Played, award: Award, wager: str) -> bool:
     """Whether a hand can earn envy for others: one in play, or a folded one that lies face up (I-48)."""
-    if holder.seat.ruling in ("abandoned", "communicated") or not table.is_shown(holder):
+    if not table.is_shown(holder):
         return False
     if not holder.left_by:
         return True
@@ -109,11 +99,36 @@ def _holds(table: Table, holder: Played, award: Award, wager: str) -> bool:
     return table.submission.option(f"wagers.{section}.folded_hands_trigger_envy") == "if_shown"
 
 
-def _schedule(table: Table, award: Award, wager: str, stake: Cents) -> tuple[EnvySchedule | None, Fraction]:
+def _schedule(table: Table, award: Award, wager: str, stake: Cents) -> tuple[EnvySchedule, Fraction]:
     """The schedule for the receiver's stake, and how far it is scaled (I-52, I-114, I-117)."""
     paytable = table.paytable(wager)
     fitting = [s for s in award.schedules if not s.paytables or (paytable and paytable.key in s.paytables)]
     for schedule in fitting:
         if schedule.stake == stake:
             return schedule, Fraction(1)
-    return (fitting[0], Fraction(stake, fitting[0].stake)) if fitting else (None, Fraction(1))
+    return fitting[0], Fraction(stake, fitting[0].stake)
+
+
+def _pay(
+    table: Table,
+    played: Played,
+    award: Award,
+    row: Row,
+    *,
+    paid: Cents,
+    on: str,
+    hand: str = "",
+    for_seat: int = 0,
+) -> None:
+    table.add(
+        played,
+        award.id,
+        outcome=row.hand,
+        cite=cite_row(award.cite, row),
+        paid=paid,
+        pays=row.pays,
+        hand=hand,
+        on=on,
+        for_seat=for_seat,
+        paid_from=award.paid_from,
+    )

@@ -8,13 +8,17 @@ from feltlaw.money import Amount, ForOne, MeterShare, Odds, show_dollars
 from feltlaw.regulation import Regulation
 from feltlaw.settlement.model import Line, Settlement
 
-_OUTCOMES = {
+_WAGER = {
     "folded": "was given up with the fold",
     "surrendered": "was given up with the hand, unseen",
     "abandoned": "was taken because its player left and a floorperson ruled it abandoned",
     "communicated": "was taken because its player spoke about the hand",
-    "void": "goes back, because the round does not count",
-    "returned": "goes back",
+    "void": "does not count in this round",
+    "returned": "has no winner",
+}
+"""Outcomes that are about the wager, whatever the hand is."""
+_RESULTS = {"win": "wins", "push": "pushes", "lose": "does not win"}
+_OUTCOMES = {
     "dealer_does_not_qualify": "the dealer does not qualify",
     "higher": "beats the dealer",
     "higher_with_half_points": "beats the dealer, with a Point Count that pays half",
@@ -23,7 +27,7 @@ _OUTCOMES = {
     "bad_beat": "is lower than the dealer's hand, a bad beat",
     "neither_qualifies": "does not qualify, and neither does the dealer",
     "only_player_qualifies": "qualifies, the dealer does not",
-    "only_player_qualifies_with_half_points": "qualifies with a Point Count that pays half, the dealer does not",
+    "only_player_qualifies_with_half_points": "qualifies, with a count that pays half, the dealer does not",
     "only_dealer_qualifies": "does not qualify, the dealer does",
     "highest": "is the highest hand in the Pot",
     "tied": "ties for the highest hand in the Pot",
@@ -44,27 +48,27 @@ def explain_line(line: Line, regulation: Regulation) -> str:
     note = f" Note: {line.note}." if line.note else ""
     if line.is_award:
         return f"Seat {line.seat}, {title}: {_award(line, regulation)} ({clauses}).{note}"
-    return f"Seat {line.seat}, {title} {show_dollars(line.stake)}: {_why(line)}; {_money(line)} ({clauses}).{note}"
+    what = f"Seat {line.seat}, {title} {show_dollars(line.stake)}"
+    return f"{what}: {_why(line)}; {_money(line)} ({clauses}).{note}"
 
 
 def _award(line: Line, regulation: Regulation) -> str:
     on = regulation.wagers[line.on].title
     if line.for_seat:
-        return f"seat {line.for_seat} holds a {line.hand}; {show_dollars(line.paid)} is paid on the {on} wager"
+        return (
+            f"seat {line.for_seat} holds a {line.hand}; {show_dollars(line.paid)} is paid on the {on} wager"
+        )
     if line.hand:
         return f"{line.hand} pays {line.pays} on the {on} wager; {show_dollars(line.paid)} is paid"
     return f"the draw matches; {line.pays} on the {on} wager, {show_dollars(line.paid)} is paid"
 
 
 def _why(line: Line) -> str:
-    words = _OUTCOMES.get(line.outcome)
-    if words is None:
-        return f"{line.hand} {'wins' if line.result == 'win' else 'pushes' if line.result == 'push' else 'does not win'}"
-    if not line.hand or line.outcome in ("folded", "surrendered", "abandoned", "communicated", "void", "returned"):
-        return f"the wager {words}"
+    if line.outcome in _WAGER:
+        return f"the wager {_WAGER[line.outcome]}"
     if line.outcome == "dealer_does_not_qualify":
-        return words
-    return f"{line.hand} {words}"
+        return _OUTCOMES[line.outcome]
+    return f"{line.hand} {_OUTCOMES.get(line.outcome) or _RESULTS[line.result]}"
 
 
 def _money(line: Line) -> str:

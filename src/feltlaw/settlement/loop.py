@@ -9,6 +9,7 @@ from feltlaw.ranking import Highest, PointCount
 from feltlaw.regulation.model import Cite, Irregularity
 from feltlaw.round.model import Played, Round
 from feltlaw.settlement.awards import settle_award
+from feltlaw.settlement.coupon import apply_coupons
 from feltlaw.settlement.limit import apply_limit
 from feltlaw.settlement.model import Line, SeatResult, Settlement
 from feltlaw.settlement.pot import settle_pot
@@ -17,7 +18,7 @@ from feltlaw.settlement.wagers import settle_wager
 
 
 def settle_round(round_: Round) -> Settlement:
-    """Settles a round: contributions, then each player from the highest seat down, then what comes after all."""
+    """Settles a round: contributions, each player from the highest seat down, then what comes after all."""
     table = Table(round_)
     rule = find_irregularity(table.submission, round_.irregularity) if round_.irregularity else None
     end = round_end(table.submission, rule) if rule else "stands"
@@ -25,16 +26,18 @@ def settle_round(round_: Round) -> Settlement:
         _return_all(table, rule)
         return _result(table, rule, end)
     _contribute(table)
+    partly = rule if end == "partly_settled" else None
     settlement = table.regulation.settlement
     for played in table.seats:
         for step in settlement.each_player:
-            _settle(table, played, step.settle, rule if end == "partly_settled" else None)
+            _settle(table, played, step.settle, partly)
     for step in settlement.after_all:
         if step.settle in table.submission.wagers and table.regulation.wagers[step.settle].contest == "pot":
             settle_pot(table, step.settle)
             continue
         for played in table.seats:
-            _settle(table, played, step.settle, rule if end == "partly_settled" else None)
+            _settle(table, played, step.settle, partly)
+    apply_coupons(table)
     apply_limit(table)
     if table.submission.option("settlement.order") == "by_step":
         _losers_first(table)
@@ -105,7 +108,12 @@ def _result(table: Table, rule: Irregularity | None, end: str) -> Settlement:
 
 def _irregularity(table: Table, rule: Irregularity, end: str) -> dict[str, object]:
     cite = cited(table.submission, rule)
-    return {"kind": rule.kind, "round": end, "clauses": [*cite.clauses, *cite.interpretations], "note": rule.text}
+    return {
+        "kind": rule.kind,
+        "round": end,
+        "clauses": [*cite.clauses, *cite.interpretations],
+        "note": rule.text,
+    }
 
 
 def _hands(table: Table, played: Played) -> dict[str, str]:
@@ -141,7 +149,9 @@ def _dealer(table: Table) -> dict[str, object] | None:
         found["hands"] = {"point_count": table.regulation.rankings["point_count"].read(split.two).shape}
         found["set"] = str(split)
     else:
-        found["hands"] = {"three_card": table.regulation.rankings["three_card"].read(table.round.dealer).shape}
+        found["hands"] = {
+            "three_card": table.regulation.rankings["three_card"].read(table.round.dealer).shape
+        }
     qualifies = table.dealer_qualifies()
     if qualifies is not None:
         found["qualifies"] = qualifies

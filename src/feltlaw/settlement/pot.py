@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from feltlaw.contest import Outcome, pot, split_evenly
-from feltlaw.regulation.model import Cite
+from feltlaw.contest import Outcome, divide, pot
+from feltlaw.ranking import Split
 from feltlaw.round.model import Played
 from feltlaw.settlement.table import Table
 from feltlaw.settlement.wagers import ruling_cite
@@ -11,47 +11,45 @@ from feltlaw.settlement.wagers import ruling_cite
 
 def settle_pot(table: Table, name: str) -> None:
     """Gathers the stakes and divides them among the highest hands (I-135 to I-139)."""
-    staked = [played for played in table.seats if name in played.stakes]
-    if not staked:
-        return
     wager = table.regulation.wagers[name]
+    staked = [played for played in table.seats if name in played.stakes]
     competing = [played for played in staked if _competes(table, played)]
-    outcomes = pot([_points(played) for played in competing])
-    winners = [played for played, outcome in zip(competing, outcomes, strict=True) if outcome != Outcome.NOT_HIGHEST]
-    shares = split_evenly(sum(played.stakes[name] for played in staked), len(winners)) if winners else []
+    said = pot([_split(played).points for played in competing])
+    outcomes = {played.number: outcome for played, outcome in zip(competing, said, strict=True)}
+    winners = [number for number, outcome in outcomes.items() if outcome != Outcome.NOT_HIGHEST]
+    total = sum(played.stakes[name] for played in staked)
+    shares = dict(zip(winners, divide(total, [1] * len(winners)), strict=True))
     for played in staked:
+        outcome: str = outcomes.get(played.number, Outcome.NOT_HIGHEST)
+        cite, note = wager.outcomes[outcome].cite, ""
+        share = shares.get(played.number, 0)
         stake = played.stakes[name]
-        if played in winners:
-            outcome = outcomes[competing.index(played)]
-            share = shares[winners.index(played)]
-            table.add(
-                played, name, outcome=outcome, cite=wager.outcomes[outcome].cite, stake=stake, paid=share - stake,
-                returned=stake, hand=_hand(table, played), paid_from="players",
-            )
-        elif not winners:
-            table.add(
-                played, name, outcome="returned", cite=_nobody(wager.outcomes[Outcome.TIED].cite), stake=stake,
-                returned=stake, hand=_hand(table, played), note="no hand competes for the Pot; the stakes go back",
-            )
-        else:
-            lost = wager.outcomes[Outcome.NOT_HIGHEST].cite
-            cite = ruling_cite(table, played) if played.seat.ruling == "abandoned" else lost
-            table.add(played, name, outcome=Outcome.NOT_HIGHEST, cite=cite, stake=stake, hand=_hand(table, played))
-
-
-def _nobody(cite: Cite) -> Cite:
-    return Cite(cite.clauses, (*cite.interpretations, "I-135"))
+        if not winners:
+            outcome, share = "returned", stake
+            note = "no hand competes for the Pot; the stakes go back (I-135, I-138)"
+        elif played.ruled_out:
+            outcome, cite = played.seat.ruling, ruling_cite(table, played)
+            note = "the stake stays in the Pot (I-138)"
+        table.add(
+            played,
+            name,
+            outcome=outcome,
+            cite=cite,
+            stake=stake,
+            paid=max(share - stake, 0),
+            returned=min(share, stake),
+            hand=f"Point Count {_split(played).points}",
+            paid_from=wager.paid_from,
+            note=note,
+        )
 
 
 def _competes(table: Table, played: Played) -> bool:
-    if played.seat.ruling == "abandoned" or played.split is None:
+    if played.ruled_out:
         return False
-    return played.split.qualifies or table.submission.option("wagers.pot.qualifying_only") is not True
+    return _split(played).qualifies or table.submission.option("wagers.pot.qualifying_only") is not True
 
 
-def _points(played: Played) -> int:
-    return played.split.points if played.split else 0
-
-
-def _hand(table: Table, played: Played) -> str:
-    return f"Point Count {_points(played)}" if played.split else ""
+def _split(played: Played) -> Split:
+    assert played.split is not None, "in a round that is settled every hand has been set"
+    return played.split

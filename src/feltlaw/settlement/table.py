@@ -14,6 +14,8 @@ from feltlaw.regulation.model import Cite, FoldRule, Wager
 from feltlaw.round.model import Played, Round
 from feltlaw.settlement.model import Line
 
+HELD = "held for the player, who left"
+
 
 class Table:
     """What the settlement of one round works on. Everything that is money passes through `pay` and `add`."""
@@ -59,7 +61,9 @@ class Table:
         """Whether a hand counts among all hands at the table: never one given up unseen (I-100, I-108)."""
         if played.left_by == "surrender":
             return False
-        return played.left_by != "fold" or self.submission.option("wagers.cover_all.folded_hands_count") is True
+        return (
+            played.left_by != "fold" or self.submission.option("wagers.cover_all.folded_hands_count") is True
+        )
 
     def read(self, ranking: str, cards: Sequence[str], played: Played) -> Hand:
         """The hand a wager or award rests on."""
@@ -123,7 +127,7 @@ class Table:
 
     def is_shown(self, played: Played) -> bool:
         """Whether this seat's hand is turned up in settlement (I-48)."""
-        if played.left_by == "surrender" or played.seat.ruling == "communicated":
+        if played.left_by == "surrender" or played.ruled_out:
             return False
         if not played.left_by:
             return True
@@ -173,12 +177,31 @@ class Table:
         note: str = "",
         result: str = "",
     ) -> Line:
-        """Makes a line."""
+        """Makes a line. What a player who left has coming is held for him (I-09)."""
         if not result:
             result = "win" if paid else "push" if returned else "lose"
+        if played.seat.ruling == "left" and paid + returned:
+            note = "; ".join(filter(None, (note, HELD)))
         line = Line(
-            played.number, name, name in self.regulation.awards, stake, outcome, result, paid, returned, cite,
-            len(self.lines) + 1, pays, hand, on, for_seat, paid_from, meter, level, by_hand, note,
+            played.number,
+            name,
+            name in self.regulation.awards,
+            stake,
+            outcome,
+            result,
+            paid,
+            returned,
+            cite,
+            len(self.lines) + 1,
+            pays,
+            hand,
+            on,
+            for_seat,
+            paid_from,
+            meter,
+            level,
+            by_hand,
+            note,
         )
         self.lines.append(line)
         return line

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from feltlaw.contest import split_evenly
+from feltlaw.contest import divide
 from feltlaw.money import Cents, MeterShare, Pays
 from feltlaw.paytable import Row
 from feltlaw.ranking import Hand
@@ -15,12 +15,19 @@ def settle_wager(table: Table, played: Played, name: str) -> None:
     """Makes the line of one stake."""
     wager = table.regulation.wagers[name]
     stake = played.stakes[name]
-    if played.seat.ruling in ("abandoned", "communicated"):
+    if played.ruled_out:
         table.add(played, name, outcome=played.seat.ruling, cite=ruling_cite(table, played), stake=stake)
     elif not table.lives(played, wager):
         rule = played.rule_for(wager)
         outcome = {"fold": "folded", "surrender": "surrendered"}[played.left_by]
-        table.add(played, name, outcome=outcome, cite=rule.cite if rule else wager.cite, stake=stake, note=played.note)
+        table.add(
+            played,
+            name,
+            outcome=outcome,
+            cite=rule.cite if rule else wager.cite,
+            stake=stake,
+            note=played.note,
+        )
     elif wager.contest:
         _settle_contest(table, played, wager, stake)
     else:
@@ -45,8 +52,17 @@ def _settle_contest(table: Table, played: Played, wager: Wager, stake: Cents) ->
         pays, cite = row.pays, cite_row(cite, row)
     paid, returned = table.pay(pays, stake, wager.paid_from)
     table.add(
-        played, wager.id, outcome=outcome, cite=cite, stake=stake, paid=paid, returned=returned, pays=pays,
-        hand=hand.title, paid_from=wager.paid_from, note=played.note,
+        played,
+        wager.id,
+        outcome=outcome,
+        cite=cite,
+        stake=stake,
+        paid=paid,
+        returned=returned,
+        pays=pays,
+        hand=hand.title,
+        paid_from=wager.paid_from,
+        note=played.note,
     )
 
 
@@ -61,15 +77,32 @@ def _settle_triple(table: Table, played: Played, wager: Wager, stake: Cents) -> 
         if wager.shared:
             cite = Cite(tuple(dict.fromkeys((*cite.clauses, *wager.shared.clauses))), cite.interpretations)
         table.add(
-            played, wager.id, outcome=row.hand, cite=cite, stake=stake,
-            paid=_pay_from_meter(table, played, wager, row.pays), pays=row.pays, hand=hand.title,
-            paid_from="meter", meter=wager.meter, level=row.pays.level, by_hand=table.is_by_hand(wager, row.pays),
+            played,
+            wager.id,
+            outcome=row.hand,
+            cite=cite,
+            stake=stake,
+            paid=_pay_from_meter(table, played, wager, row.pays),
+            pays=row.pays,
+            hand=hand.title,
+            paid_from="meter",
+            meter=wager.meter,
+            level=row.pays.level,
+            by_hand=table.is_by_hand(wager, row.pays),
         )
         return
     paid, returned = table.pay(row.pays, stake, wager.paid_from)
     table.add(
-        played, wager.id, outcome=row.hand, cite=cite, stake=stake, paid=paid, returned=returned, pays=row.pays,
-        hand=hand.title, paid_from=wager.paid_from,
+        played,
+        wager.id,
+        outcome=row.hand,
+        cite=cite,
+        stake=stake,
+        paid=paid,
+        returned=returned,
+        pays=row.pays,
+        hand=hand.title,
+        paid_from=wager.paid_from,
     )
 
 
@@ -85,7 +118,7 @@ def _pay_from_meter(table: Table, played: Played, wager: Wager, pays: MeterShare
         return _take(table, wager, pays)
     shares = table.shares.setdefault((wager.id, pays.level), {})
     if not shares:
-        shares.update(_divide(table, wager, pays, sharers))
+        shares.update(_divide(table, wager, sharers))
     return shares[played.number]
 
 
@@ -93,17 +126,23 @@ def _take(table: Table, wager: Wager, pays: MeterShare) -> Cents:
     level = table.meters[wager.meter].levels[pays.level]
     cents = level.award(pays.percent)
     by_hand = table.is_by_hand(wager, pays)
-    table.meters[wager.meter] = table.meters[wager.meter].pay(pays.level, cents, pays.percent, by_hand=by_hand)
+    table.meters[wager.meter] = table.meters[wager.meter].pay(
+        pays.level, cents, pays.percent, by_hand=by_hand
+    )
     return cents
 
 
 def _sharers(table: Table, wager: Wager, pays: MeterShare) -> list[tuple[Played, MeterShare]]:
-    """All who divide an award on this level: everybody on a shared wager, or all hits where hits are shared (I-112)."""
+    """All who divide an award on this level, in settlement order; nobody where each is paid in turn.
+
+    An award on a shared wager is everybody's who made it; other hits are shared where the submission says so
+    (I-112).
+    """
     if not wager.shared and table.submission.option(f"wagers.{wager.section}.multiple_hits") != "share":
         return []
     found = []
     for played in table.seats:
-        if wager.id not in played.stakes or not table.lives(played, wager) or played.seat.ruling == "communicated":
+        if wager.id not in played.stakes or played.ruled_out or not table.lives(played, wager):
             continue
         row = _row(table, wager, table.read(wager.ranking, wager.cards, played))
         if row and isinstance(row.pays, MeterShare) and row.pays.level == pays.level:
@@ -111,29 +150,21 @@ def _sharers(table: Table, wager: Wager, pays: MeterShare) -> list[tuple[Played,
     return found
 
 
-def _divide(
-    table: Table, wager: Wager, pays: MeterShare, sharers: list[tuple[Played, MeterShare]]
-) -> dict[int, Cents]:
-    """Shares by seat of one award, measured once; odd cents go to the first in settlement order (I-59, I-60)."""
+def _divide(table: Table, wager: Wager, sharers: list[tuple[Played, MeterShare]]) -> dict[int, Cents]:
+    """Shares by seat of one award, measured once on the largest percentage (I-59, I-60).
+
+    Equal hits share equally, others in proportion; odd cents go to the first in settlement order.
+    """
     largest = max((share for _, share in sharers), key=lambda share: share.percent)
     total = _take(table, wager, largest)
-    if table.submission.option(f"wagers.{wager.section}.dealer_share") == "per_player":
-        people = list(dict.fromkeys(played.player for played, _ in sharers))
-        by_person = dict(zip(people, split_evenly(total, len(people)), strict=True))
-        found: dict[int, Cents] = {}
-        for person, cents in by_person.items():
-            boxes = [played.number for played, _ in sharers if played.player == person]
-            found |= dict(zip(boxes, split_evenly(cents, len(boxes)), strict=True))
-        return found
-    weights = [int(share.percent) for _, share in sharers]
-    units = split_evenly(total, sum(weights))
-    shares: dict[int, Cents] = {}
-    for (played, _), weight in zip(sharers, weights, strict=True):
-        if len(set(weights)) == 1:
-            break
-        shares[played.number] = sum(units[:weight])
-        units = units[weight:]
-    if not shares:
-        even = split_evenly(total, len(sharers))
-        shares = {played.number: cents for (played, _), cents in zip(sharers, even, strict=True)}
-    return shares
+    boxes = [played.number for played, _ in sharers]
+    if table.submission.option(f"wagers.{wager.section}.dealer_share") != "per_player":
+        weights = [int(share.percent) for _, share in sharers]
+        return dict(zip(boxes, divide(total, weights), strict=True))
+    people: dict[str, list[int]] = {}
+    for played, _ in sharers:
+        people.setdefault(played.player, []).append(played.number)
+    found: dict[int, Cents] = {}
+    for held, cents in zip(people.values(), divide(total, [1] * len(people)), strict=True):
+        found |= dict(zip(held, divide(cents, [1] * len(held)), strict=True))
+    return found

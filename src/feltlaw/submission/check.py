@@ -148,7 +148,7 @@ def _approvals(root: Section) -> dict[str, str]:
     given = root.take("approvals", {})
     section = Section(given, "approvals", root.findings)
     found: dict[str, str] = {}
-    for key in section.keys():
+    for key in section.names():
         if len(key) > LONGEST_KEY or not key.isprintable():
             legal = f"Use a name of at most {LONGEST_KEY} letters."
             root.findings.fault(section.path(short_key(key)), "this is no name for a reference", legal)

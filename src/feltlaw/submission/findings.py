@@ -14,6 +14,7 @@ T = TypeVar("T")
 NO_CLAUSE = Cite(())
 LONGEST_TEXT = 200
 LONGEST_SHOWN = 60
+DOLLARS = 'dollars and whole cents, like 10 or "10.50"'
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,11 @@ class Findings(list[Finding]):
     def fault(self, where: str, what: str, legal: str = "", cite: Cite = NO_CLAUSE) -> None:
         self.append(Finding("fault", where, what, legal, cite))
 
+    def misread(self, where: str, error: MoneyError, cite: Cite) -> None:
+        """A value that cannot be understood; the error's own words say what would be legal."""
+        what, _, how = str(error).partition(": write ")
+        self.fault(where, what, f"Write {how or DOLLARS}.", cite)
+
     def warn(self, where: str, what: str, legal: str = "", cite: Cite = NO_CLAUSE) -> None:
         self.append(Finding("warning", where, what, legal, cite))
 
@@ -61,7 +67,9 @@ class Section:
         self.where = where
         self.findings = findings
         keyed = data if isinstance(data, dict) else {}
-        self._data: Mapping[str, Any] = {str(key): value for key, value in keyed.items()}
+        self._data: Mapping[str, Any] = {
+            key if isinstance(key, str) else short(key): value for key, value in keyed.items()
+        }
         self._asked: set[str] = set()
         if not isinstance(data, dict):
             legal = f"Write it as [{where}] with keys below." if where else "Write keys and values."
@@ -73,8 +81,8 @@ class Section:
     def has(self, key: str) -> bool:
         return key in self._data
 
-    def keys(self) -> Iterable[str]:
-        return self._data.keys()
+    def names(self) -> tuple[str, ...]:
+        return tuple(self._data)
 
     def take(self, key: str, default: Any = None) -> Any:
         self._asked.add(key)
@@ -133,7 +141,7 @@ class Section:
         try:
             return understood(parse, self.take(key))
         except MoneyError as error:
-            self.findings.fault(self.path(key), str(error), "", cite)
+            self.findings.misread(self.path(key), error, cite)
             return default
 
     def done(self, hint: str = "") -> None:
@@ -159,7 +167,7 @@ def understood(parse: Callable[[object], T], value: object) -> T:
     except MoneyError:
         raise
     except (ValueError, ArithmeticError, RecursionError):
-        raise MoneyError(f"{short(value)} cannot be read here") from None
+        raise MoneyError(f"{short(value)} cannot be read here: write something shorter") from None
 
 
 def word(value: object) -> str:

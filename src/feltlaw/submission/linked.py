@@ -14,13 +14,12 @@ def check_linked(submissions: Sequence[tuple[str, Submission]]) -> tuple[Finding
     findings = Findings()
     first: dict[str, tuple[str, Submission, Offered]] = {}
     for where, submission in submissions:
-        for offered in submission.wagers.values():
-            if not offered.linked:
-                continue
-            seen = first.setdefault(offered.meter, (where, submission, offered))
+        feeding = {offered.meter: offered for offered in submission.wagers.values() if offered.linked}
+        for meter, offered in feeding.items():
+            seen = first.setdefault(meter, (where, submission, offered))
             if seen[0] != where:
                 _compare(seen, (where, submission, offered), findings)
-    return tuple(dict.fromkeys(findings))
+    return tuple(findings)
 
 
 def _compare(

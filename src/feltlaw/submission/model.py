@@ -16,6 +16,8 @@ from feltlaw.regulation.load import digest
 from feltlaw.regulation.model import Award, Regulation, Wager
 from feltlaw.submission.findings import Finding
 
+LONGEST_LINE = 10_000
+
 
 @dataclass(frozen=True, slots=True)
 class Cards:
@@ -202,4 +204,6 @@ def _written(offered: Offered) -> dict[str, Any]:
 
 def read_toml(text: str) -> dict[str, Any]:
     """TOML with exact decimals. Raises `tomllib.TOMLDecodeError` where it does not parse."""
+    if any(len(line) > LONGEST_LINE for line in text.splitlines()):  # the parser would take minutes over some
+        raise tomllib.TOMLDecodeError(f"a line is longer than {LONGEST_LINE:,} characters")
     return tomllib.loads(text, parse_float=Decimal)

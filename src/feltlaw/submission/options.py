@@ -25,7 +25,7 @@ def read_options(
         if not section.has(key) and option.notice:
             legal = f"State {key} = {word(found[path])} or another value."
             section.findings.notice(path, option.notice, legal, option.cite)
-        if found[path] != option.default:
+        if found[path] not in (option.default, str(option.default)):
             what = f"{key} = {word(found[path])}"
             check_needs(option.needs, cards, section.findings, where=path, what=what, cite=option.cite)
     return found

@@ -94,12 +94,12 @@ def _with_optional(
 def _odds(value: object, where: str, cite: Cite, section: Section) -> Odds | None:
     try:
         pays: Pays = understood(parse_pays, value)
-    except MoneyError as error:
-        section.findings.fault(where, str(error), "", cite)
+    except MoneyError:
+        section.findings.fault(where, f"{short(value)} is not a payout", 'Write odds, like "40 to 1".', cite)
         return None
     if isinstance(pays, Odds):
         return pays
-    section.findings.fault(where, f"{pays} is not odds", 'Write it like "40 to 1".', cite)
+    section.findings.fault(where, f"{short(value)} is not odds", 'Write it like "40 to 1".', cite)
     return None
 
 
@@ -113,12 +113,13 @@ def _posted(floor: Paytable, cite: Cite, ranking: Ranking, section: Section) -> 
         fault(where, "rows are wanted here", 'Write rows = { pair = "1 to 1", … }.', cite)
         return floor
     rows: dict[str, Row] = {}
-    for hand, value in given.items():
+    inner = Section(given, where, section.findings)
+    for hand in inner.names():
         if not _may_post(hand, ranking):
             legal = f"Rows: {', '.join(floor.rows)}."
-            fault(f"{where}.{short_key(hand)}", "there is no such row", legal, cite)
+            fault(inner.path(short_key(hand)), "there is no such row", legal, cite)
             continue
-        pays = _odds(value, f"{where}.{hand}", cite, section)
+        pays = _odds(inner.take(hand), inner.path(hand), cite, section)
         if pays is not None:
             rows[hand] = Row(hand, pays, cite.clauses)
     for hand, least in floor.rows.items():
@@ -126,7 +127,7 @@ def _posted(floor: Paytable, cite: Cite, ranking: Ranking, section: Section) -> 
             fault(where, f"the row {hand} is missing", f"It pays at least {least.pays}.", cite)
         elif hand in rows and _ratio(rows[hand]) < _ratio(least):
             legal = f"Write {least.pays} or more."
-            fault(f"{where}.{hand}", f"{rows[hand].pays} is too low", legal, cite)
+            fault(inner.path(hand), f"{rows[hand].pays} is too low", legal, cite)
     ordered = {hand: rows[hand] for hand in (*floor.rows, *rows) if hand in rows}
     if _pays(ordered) == _pays(floor.rows):
         return floor

@@ -1,0 +1,235 @@
+"""The main game of Three Card Poker and of Three Card Prime: Ante and Play against a dealer who must qualify.
+
+Every figure is a sum over the 1,755 hands of `three_card`, each with the dealer's hands counted by how the contest ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import lcm
+
+from feltlaw.cards import Card
+from feltlaw.contest import Outcome, against_dealer
+from feltlaw.mathematics.model import AnalysisError, Distribution, Row, distribution
+from feltlaw.mathematics.rules import Rules
+from feltlaw.mathematics.three_card import DEALER_HANDS, DEALS, HANDS, Hand, HandTable, hand_table
+from feltlaw.ranking import Label, Poker
+from feltlaw.regulation.model import Act, Award, Wager
+from feltlaw.submission import Submission
+
+CONTEST = "against_dealer"
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """The dealer's hands, from one place in the order up to before another, against which a hand fares alike."""
+
+    outcome: Outcome
+    lowest: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Payoff:
+    """What a hand wins by staying in, for one outcome."""
+
+    words: str
+    net: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A hand of the player against all dealer's hands."""
+
+    hand: Hand
+    zones: tuple[Zone, ...]
+    counts: tuple[int, ...]
+    """The dealer's hands in each zone, those with a card of the player's left out."""
+    value: int
+    """The sum over the dealer's hands of what staying in wins, in units of 1/`MainGame.scale`."""
+
+
+class MainGame:
+    """One submission's game: every hand against all dealer's hands, and the best decision for it."""
+
+    def __init__(self, submission: Submission) -> None:
+        self.submission = submission
+        self.rules = Rules(submission)
+        regulation = submission.regulation
+        decision = regulation.decisions[0]
+        ante = regulation.wagers[decision.of]
+        ranking = regulation.rankings[ante.ranking]
+        if ante.contest != CONTEST or not isinstance(ranking, Poker) or ranking.of != 3:
+            raise AnalysisError(f"{regulation.id} is no game of three cards against a dealer")
+        self.ante = ante
+        self.ranking = ranking
+        self.table: HandTable = hand_table(ranking)
+        self.acts = decision.acts
+        self.stay: Act = next(act for act in decision.acts if act.play)
+        self.leave: Act = next(act for act in decision.acts if act.fold)
+        self.wagers: tuple[tuple[Wager, int], ...] = tuple(
+            (offered.wager, self.stay.play if offered.wager.stake.kind == "decision" else 1)
+            for offered in submission.wagers.values()
+            if offered.wager.contest == CONTEST
+        )
+        """The wagers of the contest, with the stake on each per unit of the Ante of a player who stays in."""
+        mine = {wager.id for wager, _ in self.wagers}
+        self.awards: tuple[Award, ...] = tuple(
+            paid.award
+            for paid in submission.awards.values()
+            if paid.award.kind == "bonus" and paid.award.stake_of[0] in mine
+        )
+        self.qualifier = ranking.threshold(regulation.contests[CONTEST].qualifier).rank
+        self.bad_beat = self.rules.bad_beat(ante)
+        self._payoffs: dict[tuple[Label, Outcome], Payoff] = {}
+
+    @property
+    def covers(self) -> tuple[str, ...]:
+        return (*(wager.id for wager, _ in self.wagers), *(award.id for award in self.awards))
+
+    # ── what a hand is worth ──
+
+    def zones(self, place: int) -> tuple[Zone, ...]:
+        """How a hand of this place fares against all dealer's hands: the contest is asked where it can change."""
+        ranks = self.table.ranks
+        mine = ranks[place]
+        steps = sorted({0, self.table.place(self.qualifier), place, place + 1, len(ranks)})
+        found: list[Zone] = []
+        for lowest, end in zip(steps, steps[1:], strict=False):
+            outcome = against_dealer(mine, ranks[lowest], self.qualifier, self.bad_beat)
+            if found and found[-1].outcome == outcome:
+                lowest = found.pop().lowest
+            found.append(Zone(outcome, lowest, end))
+        return tuple(found)
+
+    def payoff(self, label: Label, outcome: Outcome) -> Payoff:
+        """What all wagers and awards of the game pay a player who stays in, per unit of the Ante."""
+        found = self._payoffs.get((label, outcome))
+        if found is None:
+            found = self._payoffs[label, outcome] = self._payoff(label, outcome)
+        return found
+
+    def _payoff(self, label: Label, outcome: Outcome) -> Payoff:
+        total = Fraction(0)
+        paid_for: list[str] = []
+        for wager, stake in self.wagers:
+            pays = wager.outcomes[outcome].pays
+            if pays is None:
+                table = self.rules.paytable(wager.id)
+                row = table.pick(label) if table else None
+                if row is None:
+                    raise AnalysisError(f"no row of the {wager.title} paytable pays a {label.shape}")
+                pays = row.pays
+                paid_for.append(row.hand)
+            total += stake * self.rules.net(pays, wager.paid_from)
+        stakes = {wager.id: stake for wager, stake in self.wagers}
+        for award in self.awards:
+            table = self.submission.awards[award.id].paytable
+            row = table.pick(label) if table else None
+            if row is not None and award.on_outcome in ("", outcome):
+                total += stakes[award.stake_of[0]] * self.rules.paid(row.pays, award.paid_from)
+                paid_for.append(row.hand)
+        words = [outcome.value, *dict.fromkeys(paid_for)]
+        return Payoff(f"{self.stay.say}: " + ", ".join(words).replace("_", " "), total)
+
+    @cached_property
+    def lost(self) -> Fraction:
+        """What a fold costs per unit of the Ante."""
+        return -sum((Fraction(1) for wager, _ in self.wagers if self._forfeits(wager)), Fraction(0))
+
+    def _forfeits(self, wager: Wager) -> bool:
+        return wager.stake.kind != "decision" and not self.rules.keeps(wager)
+
+    @cached_property
+    def scale(self) -> int:
+        """A whole number that makes every payoff whole."""
+        labels = {hand.label for hand in self.table.hands}
+        outcomes = set(self.ante.outcomes)
+        return lcm(*(self.payoff(label, Outcome(one)).net.denominator for label in labels for one in outcomes))
+
+    @cached_property
+    def cases(self) -> tuple[Case, ...]:
+        """Every hand against all dealer's hands."""
+        table, scale = self.table, self.scale
+        zones = [self.zones(place) for place in range(len(table.ranks))]
+        nets = {key: int(payoff.net * scale) for key, payoff in self._payoffs.items()}
+        found: list[Case] = []
+        for hand in table.hands:
+            before = value = 0
+            counts: list[int] = []
+            for zone in zones[hand.at]:
+                below = table.below(hand, zone.end)
+                counts.append(below - before)
+                value += (below - before) * nets[hand.label, zone.outcome]
+                before = below
+            found.append(Case(hand, zones[hand.at], tuple(counts), value))
+        return tuple(found)
+
+    def stay_value(self, case: Case) -> Fraction:
+        return Fraction(case.value, self.scale * DEALER_HANDS)
+
+    def case(self, cards: Sequence[Card]) -> Case:
+        """The case that these three cards are."""
+        hand = self.table.of(cards)
+        return next(case for case in self.cases if case.hand is hand)
+
+    # ── playing ──
+
+    @cached_property
+    def fold_value(self) -> int:
+        """A fold, in the units of `Case.value`."""
+        return int(self.lost * self.scale) * DEALER_HANDS
+
+    def stays(self, case: Case) -> bool:
+        """The best decision: to stay in where that is worth more than a fold."""
+        return case.value > self.fold_value
+
+    def ev(self, plays: Callable[[Case], bool]) -> Fraction:
+        """What a way of playing is worth per unit of the Ante."""
+        fold = self.fold_value
+        total = sum(case.hand.weight * (case.value if plays(case) else fold) for case in self.cases)
+        return Fraction(total, self.scale * DEALS)
+
+    @cached_property
+    def staying(self) -> Fraction:
+        """How often the best decision is to stay in."""
+        return Fraction(sum(case.hand.weight for case in self.cases if self.stays(case)), HANDS)
+
+    @cached_property
+    def average_stake(self) -> Fraction:
+        before = sum(1 for wager, _ in self.wagers if wager.stake.kind != "decision")
+        after = sum(stake for wager, stake in self.wagers if wager.stake.kind == "decision")
+        return before + after * self.staying
+
+    # ── what can happen ──
+
+    @cached_property
+    def distribution(self) -> Distribution:
+        """Every outcome of the game at its best, with a deal that ends so."""
+        counts: dict[str, int] = {}
+        firsts: dict[str, tuple[Hand, Zone | None, Fraction]] = {}
+        for case in self.cases:
+            hand = case.hand
+            if not self.stays(case):
+                counts["fold"] = counts.get("fold", 0) + hand.weight * DEALER_HANDS
+                firsts.setdefault("fold", (hand, None, self.lost))
+                continue
+            for zone, many in zip(case.zones, case.counts, strict=True):
+                if many:
+                    payoff = self.payoff(hand.label, zone.outcome)
+                    counts[payoff.words] = counts.get(payoff.words, 0) + hand.weight * many
+                    firsts.setdefault(payoff.words, (hand, zone, payoff.net))
+        rows = [
+            Row(words, counts[words], net, self._witness(hand, zone)) for words, (hand, zone, net) in firsts.items()
+        ]
+        return distribution(sorted(rows, key=lambda row: (-row.net, row.outcome)), DEALS)
+
+    def _witness(self, hand: Hand, zone: Zone | None) -> dict[str, object]:
+        stakes = self.rules.stakes(self.ante.id)
+        if zone is None:
+            return self.rules.scenario(stakes, player=hand.cards, fold=True)
+        dealer = self.table.dealt(zone.lowest, zone.end, hand.cards)
+        return self.rules.scenario(stakes, player=hand.cards, dealer=dealer or ())

@@ -1,0 +1,212 @@
+"""Sets of known cards by class, and sums over the next card: what Raise It Up Stud is counted with.
+
+A player's choice rests on the set of cards he knows, whoever holds them: three, then four, then five; six make
+the hand. Suits matter only while a flush can come, so sets of n cards fall into three kinds:
+
+- `free`: no flush can come; a set is its ranks (with 3, 4, 5, 6 cards at most 1, 2, 3, 4 of one suit);
+- `short`: all but one card of one suit; the suited ranks, then the rank of the odd card;
+- `suited`: all cards of one suit; the suited ranks.
+
+From a short or suited set the next card of the suit leads to the same kind, any other one kind down. `climb`
+adds up, for every class of n cards, what a list holds for the classes of n + 1, once for each card that may
+come. The 52 cards, six of them known, are so counted through 24,000 classes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations, combinations_with_replacement
+from operator import itemgetter
+from typing import NamedTuple
+
+from feltlaw.cards import Card
+
+RANKS = range(13)
+HAND, MOST = 3, 6
+"""The player's cards, and all cards there are in the end."""
+IMPOSSIBLE = -1
+"""The place of a fifth card of a rank: the last of a free list, which holds 0."""
+
+UNITS = tuple(1 << 3 * rank for rank in RANKS)
+"""A number for each rank, such that the sum over up to six cards tells their ranks."""
+
+Ranks = tuple[int, ...]
+Fetch = Callable[[Sequence[int]], tuple[int, ...]]
+
+
+class Level(NamedTuple):
+    """A number for every class of sets of one size."""
+
+    free: list[int]
+    """One more than there are classes: the last is 0, for sets that cannot be."""
+    short: list[int]
+    suited: list[int]
+
+
+class Place(NamedTuple):
+    """Where a set of cards stands in a level: the kind, 0 to 2, and the place in its list."""
+
+    kind: int
+    at: int
+
+
+@dataclass(frozen=True)
+class Sets:
+    """The classes of sets of n cards, and how they lead to those of n + 1."""
+
+    n: int
+    free: tuple[Ranks, ...]
+    flush: tuple[Ranks, ...]
+    """Ranks of one suit, n of them."""
+    almost: tuple[Ranks, ...]
+    """Ranks of one suit, n - 1 of them; with each odd rank, 0 to 12, they make the short sets."""
+    free_at: dict[Ranks, int]
+    flush_at: dict[Ranks, int]
+    almost_at: dict[Ranks, int]
+
+    @property
+    def sizes(self) -> tuple[int, int, int]:
+        return len(self.free), 13 * len(self.almost), len(self.flush)
+
+    def seen(self, place: Place) -> tuple[Ranks, Ranks]:
+        """All ranks of a class, lowest first, and those of the one suit (none for a free set)."""
+        if place.kind == 0:
+            return self.free[place.at], ()
+        if place.kind == 2:
+            return self.flush[place.at], self.flush[place.at]
+        suited, odd = self.almost[place.at // 13], place.at % 13
+        return tuple(sorted((*suited, odd))), suited
+
+    def ways(self, place: Place) -> int:
+        """How many sets of cards a class has; for free sets only where no two cards share a suit (n = 3)."""
+        if place.kind == 2:
+            return 4
+        if place.kind == 1:
+            return 12
+        if self.n != HAND:
+            raise ValueError("free sets of more than three cards have no one number of suits")
+        return {1: 4, 2: 12, 3: 24}[len(set(self.free[place.at]))]
+
+
+@lru_cache(maxsize=None)
+def sets(n: int) -> Sets:
+    """The classes of sets of n cards, two to six."""
+    free = tuple(
+        ranks
+        for ranks in combinations_with_replacement(RANKS, n)
+        if n < 5 or ranks[0] != ranks[4] and (n < 6 or ranks[1] != ranks[5])
+    )
+    flush, almost = tuple(combinations(RANKS, n)), tuple(combinations(RANKS, n - 1))
+    places = [{ranks: at for at, ranks in enumerate(listed)} for listed in (free, flush, almost)]
+    return Sets(n, free, flush, almost, *places)
+
+
+@dataclass(frozen=True)
+class Steps:
+    """The ways from the classes of n cards up to those of n + 1, as places to add up."""
+
+    any_rank: list[Fetch]
+    """For a free set: with a card of each rank."""
+    own_ranks: list[Fetch]
+    """For a free set: with a further card of the rank of each of its own."""
+    short: list[tuple[list[int], list[tuple[int, int]]]]
+    """For the suited cards of a short set: where a suited card leads (times 13, odd ranks in order), and for
+    each odd rank the place of the set as a free one, and that of the same set with the odd rank doubled."""
+    suited: list[Fetch]
+
+
+@lru_cache(maxsize=None)
+def steps(n: int) -> Steps:
+    """How sets of n cards grow."""
+    now, up = sets(n), sets(n + 1)
+    key = UNITS.__getitem__
+    here = {sum(map(key, ranks)): at for at, ranks in enumerate(now.free)}
+    above = {sum(map(key, ranks)): at for at, ranks in enumerate(up.free)}
+    grown = [[above.get(start + unit, IMPOSSIBLE) for unit in UNITS] for start in here]
+    flush = {sum(map(key, ranks)): at for at, ranks in enumerate(up.flush)}
+    almost = {sum(map(key, ranks)): at for at, ranks in enumerate(up.almost)}
+    short = []
+    for ranks in now.almost:
+        start = sum(map(key, ranks))
+        suited = [13 * almost[start + UNITS[rank]] for rank in RANKS if rank not in ranks]
+        free = [here[start + unit] for unit in UNITS]
+        short.append((suited, [(at, grown[at][odd]) for odd, at in enumerate(free)]))
+    return Steps(
+        any_rank=[itemgetter(*places) for places in grown],
+        own_ranks=[
+            itemgetter(*map(places.__getitem__, ranks))
+            for places, ranks in zip(grown, now.free, strict=True)
+        ],
+        short=short,
+        suited=[
+            itemgetter(*[flush[sum(map(key, ranks)) + UNITS[rank]] for rank in RANKS if rank not in ranks])
+            for ranks in now.flush
+        ],
+    )
+
+
+def climb(n: int, up: Level) -> Level:
+    """For every class of n cards: the sum over each further card of what `up` holds for the n + 1."""
+    ways = steps(n)
+    free_up, short_up = up.free, up.short
+    all_ranks = [sum(fetch(free_up)) for fetch in ways.any_rank]
+    # four cards of a rank, less those already there
+    free = [
+        4 * total - sum(own(free_up)) for total, own in zip(all_ranks, ways.own_ranks, strict=True)
+    ]
+    free.append(0)
+    short: list[int] = []
+    for suited, odd in ways.short:
+        columns = zip(*[short_up[at : at + 13] for at in suited], strict=True)
+        # off the suit there are three cards of a rank, the odd one not among them
+        short += [
+            sum(column) + 3 * all_ranks[at] - free_up[doubled]
+            for column, (at, doubled) in zip(columns, odd, strict=True)
+        ]
+    flush = [
+        sum(fetch(up.suited)) + 3 * sum(short_up[at : at + 13])
+        for at, fetch in zip(range(0, len(short_up), 13), ways.suited, strict=True)
+    ]
+    return Level(free, short, flush)
+
+
+def total(hands: Level) -> int:
+    """The sum over all 22,100 hands of three cards."""
+    three = sets(HAND)
+    free = sum(three.ways(Place(0, at)) * value for at, value in enumerate(hands.free[:-1]))
+    return free + 12 * sum(hands.short) + 4 * sum(hands.suited)
+
+
+def place_of(cards: Sequence[Card]) -> Place:
+    """The class of three to six cards."""
+    n = len(cards)
+    here = sets(n)
+    suits = [card % 4 for card in cards]
+    suit = max(set(suits), key=suits.count)
+    suited = tuple(sorted(card.rank for card in cards if card % 4 == suit))
+    if len(suited) == n:
+        return Place(2, here.flush_at[suited])
+    if len(suited) == n - 1:
+        odd = next(card.rank for card in cards if card % 4 != suit)
+        return Place(1, 13 * here.almost_at[suited] + odd)
+    return Place(0, here.free_at[tuple(sorted(card.rank for card in cards))])
+
+
+def example(n: int, place: Place) -> tuple[Card, ...]:
+    """Cards of a class; of a free one, such that no suit has more than it may."""
+    ranks, suited = sets(n).seen(place)
+    if suited:
+        odd = list(ranks)
+        for rank in suited:
+            odd.remove(rank)
+        return tuple(Card(4 * rank) for rank in suited) + tuple(Card(4 * rank + 1) for rank in odd)
+    cards: list[Card] = []
+    for rank in ranks:
+        held = [card % 4 for card in cards]
+        open_suits = [suit for suit in range(4) if Card(4 * rank + suit) not in cards]
+        cards.append(Card(4 * rank + min(open_suits, key=held.count)))
+    return tuple(cards)
+
+

@@ -1,0 +1,170 @@
+"""What settlement would do, asked without a round: pays per unit staked, fates on a fold, and scenarios to settle."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from feltlaw.cards import DECK, Card, deck, show
+from feltlaw.money import Amount, Cents, ForOne, Odds, Pays, dollars
+from feltlaw.paytable import Paytable
+from feltlaw.regulation.model import Act, Wager
+from feltlaw.round.dealing import extra_cards
+from feltlaw.round.model import Round
+from feltlaw.settlement.table import Table
+from feltlaw.submission import Submission
+
+EVEN: Cents = 200
+"""Stakes that are a multiple of two dollars never leave a fraction to be rounded."""
+
+
+class Rules:
+    """One submission's rules."""
+
+    def __init__(self, submission: Submission) -> None:
+        self.submission = submission
+        self.regulation = submission.regulation
+        self._table = Table(Round(submission, ()))
+
+    def paid(self, pays: Pays, paid_from: str = "tray") -> Fraction:
+        """What is handed over per unit staked, the stake's own return not counted."""
+        return self._units(pays, paid_from)[0]
+
+    def net(self, pays: Pays, paid_from: str = "tray", stake: Cents = 0) -> Fraction:
+        """What a wager gains or loses per unit staked; a fixed amount is set against `stake`."""
+        if isinstance(pays, Amount):
+            return Fraction(pays.cents, stake)
+        paid, returned = self._units(pays, paid_from)
+        return paid + returned - 1
+
+    def _units(self, pays: Pays, paid_from: str) -> tuple[Fraction, Fraction]:
+        """As the table pays it, on a stake that divides."""
+        if not isinstance(pays, Odds | ForOne):
+            stake = EVEN
+        else:
+            stake = EVEN * (pays.on if isinstance(pays, Odds) else 1)
+        paid, returned = self._table.pay(pays, stake, paid_from)
+        return Fraction(paid, stake), Fraction(returned, stake)
+
+    def keeps(self, wager: Wager, left_by: str = "fold") -> bool:
+        """Whether a wager stays in the round when its player folds, or surrenders."""
+        rule = wager.on_fold if left_by == "fold" else wager.on_surrender
+        return rule is None or self._table.keeps(rule, wager)
+
+    def bad_beat(self, wager: Wager) -> int | None:
+        """The lowest rank a lost hand needs for a bad beat; None where there is none."""
+        from feltlaw.ranking import Poker
+
+        ranking = self.regulation.rankings[wager.ranking]
+        award = self.regulation.contests[wager.contest].bad_beat
+        return self._table._bad_beat(ranking, award) if isinstance(ranking, Poker) else None
+
+    def paytable(self, wager: str, players: int = 1) -> Paytable | None:
+        return self.submission.wagers[wager].paytable(players)
+
+    # ── scenarios ──
+
+    @cached_property
+    def data(self) -> dict[str, Any]:
+        """The submission as a scenario gives it."""
+        return self.submission.to_data()
+
+    def stake(self, wager: str) -> Cents:
+        """A stake that is allowed and, if it may be, leaves nothing to round."""
+        offered = self.submission.wagers[wager]
+        even = -(-offered.minimum // EVEN) * EVEN
+        return even if offered.wager.stake.kind == "limits" and even <= offered.maximum else offered.minimum
+
+    def stakes(self, *wagers: str) -> dict[str, str]:
+        """These wagers with all that they require, in dollars."""
+        wanted = list(wagers)
+        for name in wanted:
+            requires = self.regulation.wagers[name].requires
+            if requires:
+                needed = requires.wagers if requires.all_of_them else requires.wagers[:1]
+                wanted += [other for other in needed if other not in wanted]
+        version = self.regulation.versions.get(self.submission.version)
+        if version is not None and version.rule != "free":
+            linked = (version.first, version.second) if version.rule == "compulsory" else (version.first,)
+            wanted += [one for one in linked if one not in wanted and version.second in (*wanted, *linked)]
+        to = self.regulation.deal.to
+        if not any(one in wanted for one in to.wagers) or to.all_of_them:
+            wanted += [one for one in (to.wagers if to.all_of_them else to.wagers[:1]) if one not in wanted]
+        main = max((self.stake(one) for one in wanted if self._free(one)), default=0)
+        found: dict[str, str] = {}
+        for name in wanted:
+            stake = self.regulation.wagers[name].stake
+            free = self._free(name)
+            cents = main if free and main <= self.submission.wagers[name].maximum else self.stake(name)
+            if stake.kind == "equal":
+                cents = main
+            found[name] = dollars(cents)
+        return found
+
+    def _free(self, wager: str) -> bool:
+        return self.regulation.wagers[wager].stake.kind == "limits"
+
+    def decisions(self, *, fold: bool) -> list[str]:
+        """What a player says who stays in at once, or who folds as soon as he may."""
+        said: list[str] = []
+        for decision in self.regulation.decisions:
+            act = _choose(decision.acts, fold=fold)
+            if act is None:
+                return said
+            said.append(act.say)
+            if act.play or act.fold:
+                return said
+        return said
+
+    def scenario(
+        self,
+        stakes: Mapping[str, str],
+        *,
+        player: Sequence[Card],
+        dealer: Sequence[Card] = (),
+        community: Sequence[Card] = (),
+        fourth: Sequence[Card] = (),
+        fold: bool = False,
+        meters: Mapping[str, Any] | None = None,
+        draws: Mapping[str, Any] | None = None,
+        decisions: Sequence[str] | None = None,
+    ) -> dict[str, Any]:
+        """One seat's round; cards not given are filled up from the rest of the deck."""
+        rest = self._rest([*player, *dealer, *community, *fourth])
+        own = self.regulation.deal.dealer
+        seat: dict[str, Any] = {"seat": 1, "cards": show(player), "wagers": dict(stakes)}
+        if any(decision.of in stakes for decision in self.regulation.decisions):
+            said = self.decisions(fold=fold) if decisions is None else list(decisions)
+            if said:
+                seat["decisions"] = said
+        found: dict[str, Any] = {"submission": self.data, "seats": [seat]}
+        if own is not None:
+            found["dealer"] = show(self._fill(dealer, own.most, rest))
+        due = extra_cards(self.submission, "community", set(stakes))
+        if due is not None:
+            found["community"] = show(self._fill(community or fourth, due.cards, rest))
+        due = extra_cards(self.submission, "fourth", set(stakes))
+        if due is not None:
+            seat["fourth"] = show(self._fill(fourth, due.cards, rest))
+        if meters:
+            found["meters"] = dict(meters)
+        if draws:
+            found["draws"] = dict(draws)
+        return found
+
+    def _rest(self, taken: Sequence[Card]) -> list[Card]:
+        cards = deck(self.regulation.deck.jokers) if self.regulation.deck.jokers else DECK
+        return [card for card in cards if card not in taken]
+
+    def _fill(self, cards: Sequence[Card], wanted: int, rest: list[Card]) -> tuple[Card, ...]:
+        missing = wanted - len(cards)
+        return (*cards, *(rest.pop(0) for _ in range(missing)))
+
+
+def _choose(acts: Sequence[Act], *, fold: bool) -> Act | None:
+    """The act of a player who wants to stay in, or to fold; None for a hand that is set the house way."""
+    if fold:
+        return next((act for act in acts if act.fold), None) or next((a for a in acts if not a.play and not a.sets), None)
+    return next((act for act in acts if act.play), None)

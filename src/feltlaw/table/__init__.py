@@ -1,0 +1,21 @@
+"""The table: procedure and people, as a pure state machine over the regulation's steps."""
+
+from feltlaw.table.machine import PHASES, RULES, Offer, Table, apply, decide, legal, replay
+from feltlaw.table.state import Command, Event, Person, State, start, to_json
+
+__all__ = [
+    "PHASES",
+    "RULES",
+    "Command",
+    "Event",
+    "Offer",
+    "Person",
+    "State",
+    "Table",
+    "apply",
+    "decide",
+    "legal",
+    "replay",
+    "start",
+    "to_json",
+]

@@ -1,0 +1,86 @@
+"""Chips: what lies on the felt, and how a settled line moves it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from feltlaw.meter import FULL, Meter
+from feltlaw.money import Cents, MeterShare
+from feltlaw.round.deciding import choose
+from feltlaw.settlement import Line
+from feltlaw.table.state import RoundState, State
+
+
+def play_stake(state: State, round_: RoundState, seat: int) -> dict[str, Cents]:
+    """The Play wager a seat has made by its decisions so far."""
+    stakes = round_.stakes.get(seat, {})
+    said = round_.decisions.get(seat, ())
+    for decision, words in zip(state.submission.regulation.decisions, said, strict=False):
+        act, _ = choose(decision, words, seat)
+        if act.play:
+            return {
+                wager.id: act.play * stakes[wager.stake.of]
+                for wager in state.submission.regulation.wagers.values()
+                if wager.stake.kind == "decision"
+            }
+    return {}
+
+
+def all_stakes(state: State, seat: int) -> dict[str, Cents]:
+    """Everything a seat has staked this round."""
+    assert state.round is not None
+    return {**state.round.stakes.get(seat, {}), **play_stake(state, state.round, seat)}
+
+
+def open_stakes(state: State) -> Mapping[int, Mapping[str, Cents]]:
+    """Stakes not yet carried out by a settled line."""
+    round_ = state.round
+    if round_ is None or round_.ended:
+        return {}
+    done = {
+        (line.seat, line.id)
+        for line in (round_.settlement.lines if round_.settlement else ())
+        if line.turn in round_.settled_turns and not line.is_award
+    }
+    return {
+        seat: {
+            wager: cents
+            for wager, cents in all_stakes(state, seat).items()
+            if (seat, wager) not in done and f"{seat}/{wager}" not in round_.collected
+        }
+        for seat in round_.stakes
+    }
+
+
+def pay_lines(state: State, lines: Iterable[Line]) -> State:
+    """Carries out lines: winnings and returned stakes go to the player, the rest to the tray.
+
+    The Pot passes through the tray; an award from a meter comes off it, and one that empties it restarts it at once.
+    """
+    for line in lines:
+        round_ = state.round
+        assert round_ is not None
+        player = state.players[round_.players[line.seat]]
+        credit = line.paid + line.returned
+        changes = {"held": player.held + credit} if player.left else {"chips": player.chips + credit}
+        state = state.with_player(replace(player, **changes))
+        collected = f"{line.seat}/{line.id}" in round_.collected
+        tray = state.tray + (0 if collected else line.stake) - line.returned
+        if line.paid_from == "meter":
+            state, tray = _off_meter(state, line, tray)
+        else:
+            tray -= line.paid
+        state = replace(state, tray=tray).with_round(settled_turns=(*round_.settled_turns, line.turn))
+    return state
+
+
+def _off_meter(state: State, line: Line, tray: Cents) -> tuple[State, Cents]:
+    meter = state.meters[line.meter]
+    level = meter.levels[line.level]
+    left = replace(level, amount=level.amount - line.paid)
+    if isinstance(line.pays, MeterShare) and line.pays.percent == FULL and left.amount <= 0:
+        left = replace(left, amount=left.amount + level.reseed + level.reserve, reserve=0)
+        tray -= level.reseed
+    levels = {**meter.levels, line.level: left}
+    return replace(state, meters={**state.meters, line.meter: Meter(levels)}), tray

@@ -1,0 +1,74 @@
+"""Joins the register of clauses with the data, the code and the tests: `make conformance`.
+
+Writes conformance/map.json and docs/rules, and prints what is proved. `--check` writes nothing and fails if
+they are out of date; `--missing` names the clauses that are not proved.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def out_of_date(files: Mapping[Path, str], pages: Path) -> list[Path]:
+    """The files that differ from what they should hold, and pages that should not be there."""
+    left_over = (path for path in pages.glob("*.md") if path not in files)
+    differ = (path for path, text in files.items() if not path.is_file() or path.read_text("utf-8") != text)
+    return sorted([*left_over, *differ])
+
+
+def main(arguments: list[str]) -> int:
+    from feltlaw.register import citable
+    from feltlaw.regulation import load, regulation_ids
+    from tools.clauses.collect import CollectError, collect, unknown
+    from tools.clauses.facts import as_map, join
+    from tools.clauses.pages import index, page
+    from tools.clauses.summary import tell
+
+    parser = argparse.ArgumentParser(description="Every clause, and the test that proves it.")
+    parser.add_argument(
+        "--check", action="store_true", help="write nothing; fail if the files are out of date"
+    )
+    parser.add_argument("--missing", action="store_true", help="name the clauses that are not proved")
+    options = parser.parse_args(arguments)
+
+    try:
+        tests = collect(ROOT)
+    except CollectError as error:
+        print(f"The tests cannot be collected:\n{error}", file=sys.stderr)
+        return 1
+    if wrong := unknown(tests, citable()):
+        print("\n".join(["Markers that name nothing known:", *wrong]), file=sys.stderr)
+        return 1
+
+    regulations = [load(one) for one in regulation_ids()]
+    facts = join(regulations, tests, ROOT / "src")
+    files = {
+        ROOT / "conformance" / "map.json": json.dumps(as_map(facts), indent=1, ensure_ascii=False) + "\n"
+    }
+    rules = ROOT / "docs" / "rules"
+    files |= {rules / f"{one.id}.md": page(one, facts) for one in regulations}
+    files[rules / "README.md"] = index(regulations, facts)
+    stale = out_of_date(files, rules)
+    if options.check:
+        for path in stale:
+            print(f"{path.relative_to(ROOT)} is out of date: run make conformance", file=sys.stderr)
+        return 1 if stale else 0
+    for path in stale:
+        if path in files:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(files[path], encoding="utf-8")
+        else:
+            path.unlink()
+    print("\n\n".join(tell(regulations, facts, missing=options.missing)))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.path[0] = str(ROOT)  # so that `tools` is found
+    sys.exit(main(sys.argv[1:]))
