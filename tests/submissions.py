@@ -25,7 +25,7 @@ def regulation_of(clause: str) -> str:
     return clause.partition(".")[0]
 
 
-def data(regulation: str, changes: Mapping[str, object] | None = None) -> dict[str, Any]:
+def data(regulation: str, changes: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """A submission with some keys changed, each written with its path: `cards.decks`."""
     found: dict[str, Any] = {"regulation": regulation}
     for path, value in (changes or {}).items():
@@ -33,22 +33,22 @@ def data(regulation: str, changes: Mapping[str, object] | None = None) -> dict[s
         inner = found
         for parent in parents:
             inner = inner.setdefault(parent, {})
-        inner[key] = value
+        inner[key] = dict(value) if isinstance(value, dict) else value
     return found
 
 
-def report(regulation: str, changes: Mapping[str, object] | None = None) -> Report:
+def report(regulation: str, changes: Mapping[str, Any] | None = None) -> Report:
     return check(data(regulation, changes))
 
 
-def accepted(regulation: str, changes: Mapping[str, object] | None = None) -> Submission:
+def accepted(regulation: str, changes: Mapping[str, Any] | None = None) -> Submission:
     found = report(regulation, changes)
     assert found.submission is not None, [str(fault) for fault in found.faults]
     assert found.faults == ()
     return found.submission
 
 
-def refused(regulation: str, changes: Mapping[str, object], where: str, clause: str = "") -> Finding:
+def refused(regulation: str, changes: Mapping[str, Any], where: str, clause: str = "") -> Finding:
     """The fault at `where` that cites `clause`; it says what is wrong and what would be legal."""
     found = report(regulation, changes)
     assert found.submission is None

@@ -2,21 +2,41 @@
 
 from __future__ import annotations
 
+import ast
 import doctest
 import importlib
+import importlib.util
 import inspect
 import pkgutil
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 import feltlaw
 
 RUNS_ON_IMPORT = {"feltlaw.__main__"}
+HEAVY = {"numba", "numpy", "scipy", "matplotlib", "pandas"}  # minutes to compile, or seconds to import
 
 
-def modules() -> list[str]:
-    found = pkgutil.walk_packages(feltlaw.__path__, prefix="feltlaw.", onerror=lambda name: None)
-    return ["feltlaw", *sorted({module.name for module in found} - RUNS_ON_IMPORT)]
+def is_heavy(module: str) -> bool:
+    """Whether its source imports one of the heavy libraries; the module itself is not imported for this."""
+    spec = importlib.util.find_spec(module)
+    assert spec and spec.origin, module
+    names: list[str] = []
+    for node in ast.walk(ast.parse(Path(spec.origin).read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and not node.level:
+            names.append(node.module or "")
+    return any(name.split(".")[0] in HEAVY for name in names)
+
+
+def modules() -> list[Any]:
+    """Every module of the package; those with heavy imports wait for the long proofs."""
+    found = pkgutil.walk_packages(feltlaw.__path__, prefix="feltlaw.")
+    names = ["feltlaw", *sorted({module.name for module in found} - RUNS_ON_IMPORT)]
+    return [pytest.param(name, marks=pytest.mark.proof) if is_heavy(name) else name for name in names]
 
 
 @pytest.mark.parametrize("name", modules())

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from feltlaw.money import parse_rate
-from feltlaw.register import clauses
+from feltlaw.register import clauses, interpretations
+from feltlaw.regulation import load
 from tests.test_paytable_places import ENVY, METERS, ODDS, PAYTABLES, envy, levels, paytable, regulation_of
 
 HANDS = {
@@ -185,3 +186,40 @@ def test_odds_of_a_contest(clause: str) -> None:
     stated = set(re.findall(r"\d+ to \d+", words(clause)))
     found = {str(regulation_of(clause).wagers[w].outcomes[outcome].pays) for w, outcome in ODDS[clause]}
     assert found == stated
+
+
+BORROWED: dict[
+    str, dict[str, dict[str, tuple[int | None, int]]]
+] = {  # the words of I-113, and the tables with the terms of their levels: seed for one, percent
+    "Tables 1 and 3 seed 1,000 x wager, 14%": {"1": {"meter": (1000, 14)}, "3": {"meter": (1000, 14)}},
+    "Table 2 1,000 x, 20%": {"2": {"meter": (1000, 20)}},
+    "two-level Major 1,000 x and 10%, Minor 500 x and 4%": {
+        "two-level": {"major": (1000, 10), "minor": (500, 4)}
+    },
+    "PTMGL 21% in all, split 15/6 (two levels) or 13/5/3 (three)": {
+        **{name: {"meter": (None, 21)} for name in ("PTMGL01", "PTMGL02", "PTMGL04")},
+        "PTMGLML01": {"major": (None, 15), "minor": (None, 6)},
+        **{
+            name: {"mega": (None, 13), "major": (None, 5), "minor": (None, 3)}
+            for name in ("PTMGLML02", "PTMGLML03")
+        },
+    },
+}
+
+
+@pytest.mark.clause("I-113")
+@pytest.mark.parametrize("text", BORROWED)
+def test_terms_that_massachusetts_does_not_print_are_borrowed_and_open(text: str) -> None:
+    assert text in interpretations()["I-113"].adopted
+    wagers = load("MA-TCP").wagers
+    for key, by_level in BORROWED[text].items():
+        wager = wagers["multi_game_link" if key.startswith("PTMGL") else "three_card_progressive"]
+        found = wager.payouts.tables[key].levels
+        assert set(found) == set(by_level)
+        for name, (seed, percent) in by_level.items():
+            level = found[name]
+            assert level.rate == Fraction(percent, 100)
+            assert seed is None or level.seed == level.reseed == seed
+            assert level.open == (("rate",) if seed is None else ("seed", "rate"))
+            assert level.reserve_rate == 0
+            assert "I-113" in level.clauses

@@ -9,8 +9,8 @@ import pytest
 from feltlaw.regulation import load
 from tests.submissions import REGULATIONS, accepted, by_clause, cited, refused, regulation_of, report, warned
 
-PROGRESSIVE = {"wagers.three_card_progressive": {}}
-HAND_BONUS = {"wagers.five_card_hand_bonus": {}}
+PROGRESSIVE: dict[str, object] = {"wagers.three_card_progressive": {}}
+HAND_BONUS: dict[str, object] = {"wagers.five_card_hand_bonus": {}}
 
 
 def _layouts() -> Iterator[tuple[object, ...]]:

@@ -124,7 +124,7 @@ def test_an_automated_shoe_needs_such_a_cover_card() -> None:
     assert accepted("MA-TCP", shoe).cards.cover_card
     refused("MA-TCP", shoe | {"cards.cover_card": ""}, "cards.cover_card", "MA-TCP.2(c)")
     alike = {"cards.deck_backs": ["red"], "cards.cover_card": "red"}
-    refused("MA-TCP", shoe | alike, "cards.cover_card", "MA-TCP.2(c)")
+    refused("MA-TCP", {**shoe, **alike}, "cards.cover_card", "MA-TCP.2(c)")
 
 
 @pytest.mark.parametrize("clause", [*_each(*LOADS_SHOE), "MA-TCP.5(a)"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -48,7 +49,7 @@ def section_of(paytable: str) -> str:
     return f"wagers.{'multi_game_link' if paytable.startswith('PT') else 'three_card_progressive'}"
 
 
-def levels(regulation: str, section: str, changes: dict[str, object]) -> dict[str, MeterLevel]:
+def levels(regulation: str, section: str, changes: dict[str, Any]) -> dict[str, MeterLevel]:
     given = {f"wagers.{section}": {}} | {f"wagers.{section}.{key}": value for key, value in changes.items()}
     submission = accepted(regulation, given)
     offered = [one for one in submission.wagers.values() if one.wager.section == section]
@@ -56,7 +57,7 @@ def levels(regulation: str, section: str, changes: dict[str, object]) -> dict[st
     return dict(offered[0].levels)
 
 
-def percent(rate: Fraction) -> Fraction:
+def percent(rate: Fraction) -> Fraction | int:
     return rate * 100
 
 
@@ -65,7 +66,7 @@ def percent(rate: Fraction) -> Fraction:
 def test_the_meter_scales_with_the_wager_offered(
     clause: str, section: str, paytable: str, terms: Terms, cents: int
 ) -> None:
-    amount = {"amount": f"{cents // 100}.{cents % 100:02d}"}
+    amount: dict[str, Any] = {"amount": f"{cents // 100}.{cents % 100:02d}"}
     envy = {} if section == "five_card_hand_bonus" else {"envy_scale": "linear"}
     named = {"paytable": paytable} if paytable else {}
     meter = levels(regulation_of(clause), section, amount | envy | named)["meter"]
@@ -173,13 +174,15 @@ def test_the_submission_states_open_terms_itself() -> None:
     both = {"major": "10%", "minor": "0%"}
     given = accepted("MA-TCP", two | {f"{key}.seed": {"minor": 600}, f"{key}.increment": both})
     major, minor = (given.wagers["three_card_progressive"].levels[name] for name in ("major", "minor"))
-    assert (major.seed, minor.seed, minor.rate) == (100_000, 60_000, 0)
+    assert (major.seed, minor.seed, minor.rate) == (100_000, 60_000, Fraction(0))
     assert "major" in refused("MA-TCP", two | {f"{key}.seed": 600}, f"{key}.seed").legal
     assert "minor" in refused("MA-TCP", two | {f"{key}.seed": {"mega": 600}}, f"{key}.seed.mega").legal
-    for wrong in (0, -1, "0.005", "lots", {"meter": 0}):
+    seeds: list[object] = [0, -1, "0.005", "lots", {"meter": 0}]
+    for wrong in seeds:
         where = f"{key}.seed" + (".meter" if isinstance(wrong, dict) else "")
         refused("MA-TCP", {f"{key}.seed": wrong}, where, "MA-TCP.13(e):Table 1")
-    for wrong in ("101%", "-1%", 14, "14", "%", {"meter": "x"}):
+    rates: list[object] = ["101%", "-1%", 14, "14", "%", {"meter": "x"}]
+    for wrong in rates:
         where = f"{key}.increment" + (".meter" if isinstance(wrong, dict) else "")
         refused("MA-TCP", {f"{key}.increment": wrong}, where, "MA-TCP.13(e):Table 1")
 
@@ -214,16 +217,16 @@ def test_a_meter_has_a_name() -> None:
         )
 
 
-def linked(*tables: tuple[str, dict[str, object]]) -> list[str]:
+def linked(*tables: tuple[str, dict[str, Any]]) -> list[str]:
     return [f"{one.level} {one.where}" for one in found_linked(*tables)]
 
 
-def found_linked(*tables: tuple[str, dict[str, object]]) -> tuple[Finding, ...]:
+def found_linked(*tables: tuple[str, dict[str, Any]]) -> tuple[Finding, ...]:
     return check_linked([(f"T{at}", accepted(name, changes)) for at, (name, changes) in enumerate(tables, 1)])
 
 
 LINK = "wagers.multi_game_link"
-ONE = {f"{LINK}.meter": "link-1", f"{LINK}.paytable": "PTMGL01"}
+ONE: dict[str, Any] = {f"{LINK}.meter": "link-1", f"{LINK}.paytable": "PTMGL01"}
 
 
 @pytest.mark.clause("MA-TCP.13(h)", "I-125")
@@ -248,8 +251,8 @@ def test_two_alternating_decks_are_still_a_one_deck_game() -> None:
 
 @pytest.mark.clause("I-125")
 def test_tables_are_linked_only_by_a_name_they_both_give() -> None:
-    own: dict[str, object] = {LINK: {}}
-    other: dict[str, object] = {f"{LINK}.paytable": "PTMGL04"}
+    own: dict[str, Any] = {LINK: {}}
+    other: dict[str, Any] = {f"{LINK}.paytable": "PTMGL04"}
     assert linked(("MA-TCP", own), ("MA-TCP", other)) == []
     assert linked(("MA-TCP", ONE), ("MA-TCP", ONE | other | {f"{LINK}.meter": "link-2"})) == []
     assert linked(("MA-TCP", ONE), ("MA-TCP", {})) == []
@@ -257,7 +260,7 @@ def test_tables_are_linked_only_by_a_name_they_both_give() -> None:
 
 def test_pennsylvania_leaves_it_to_the_link() -> None:
     key = "wagers.three_card_progressive"
-    tables = [{f"{key}.meter": "x", f"{key}.paytable": letter} for letter in "AB"]
+    tables: list[dict[str, Any]] = [{f"{key}.meter": "x", f"{key}.paytable": letter} for letter in "AB"]
     assert linked(*(("PA-649a", table) for table in tables)) == [f"warning T2: {key}.meter"]
     hand = "wagers.five_card_hand_bonus"
     assert linked(*(("PA-649a", {f"{hand}.meter": "x", f"{hand}.amount": n}) for n in (1, 2))) == [
@@ -268,7 +271,7 @@ def test_pennsylvania_leaves_it_to_the_link() -> None:
 @pytest.mark.clause("MA-TCP.13(h)")
 def test_a_link_with_another_document_is_held_to_the_same() -> None:
     key = "wagers.three_card_progressive"
-    stud = {f"{key}.meter": "link-1"}
+    stud: dict[str, Any] = {f"{key}.meter": "link-1"}
     found = found_linked(("PA-669a", stud), ("MA-TCP", ONE))
     assert [one.level for one in found] == ["fault"]
     assert "paytable" in found[0].what

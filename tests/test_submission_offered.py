@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from feltlaw.regulation import load
@@ -107,8 +109,8 @@ def test_adjacent_boxes(clause: str, most: int) -> None:
     assert accepted(regulation).limits.adjacent_boxes == 1
     for boxes in range(1, most + 1):
         assert accepted(regulation, {"limits.adjacent_boxes": boxes}).limits.adjacent_boxes == boxes
-    for boxes in (0, most + 1, -1, "2", 1.5, True):
-        fault = refused(regulation, {"limits.adjacent_boxes": boxes}, "limits.adjacent_boxes", clause)
+    for wrong in (0, most + 1, -1, "2", 1.5, True):
+        fault = refused(regulation, {"limits.adjacent_boxes": wrong}, "limits.adjacent_boxes", clause)
         assert str(most) in fault.legal
 
 
@@ -135,7 +137,7 @@ def test_a_pair_bonus_community_card_if_the_submission_says_so(deal: str) -> Non
 
 @pytest.mark.clause("PA-679a.10(g)", "I-78")
 def test_four_card_stacks_need_a_reshuffling_automated_shoe() -> None:
-    stacks = {"cards.four_card_stacks": True}
+    stacks: dict[str, Any] = {"cards.four_card_stacks": True}
     device = {"cards.deal": "automated_shoe", "cards.shuffle": "continuous"}
     where = "cards.four_card_stacks"
     assert holds("four_card_stacks", accepted("PA-679a", stacks | device))
@@ -154,7 +156,7 @@ def test_four_card_stacks_need_a_reshuffling_automated_shoe() -> None:
 
 @pytest.mark.clause("MA-TCP.12(d)")
 def test_cover_all_needs_its_shuffler() -> None:
-    offered = {"wagers.cover_all": {}}
+    offered: dict[str, Any] = {"wagers.cover_all": {}}
     bare = report("MA-TCP", offered)
     assert bare.submission is not None
     warned(bare, "approvals.12_d", "MA-TCP.12(d)")
@@ -169,7 +171,7 @@ def test_cover_all_needs_its_shuffler() -> None:
 def test_massachusetts_has_one_progressive() -> None:
     for section in ("three_card_progressive", "multi_game_link"):
         accepted("MA-TCP", {f"wagers.{section}": {}})
-    both = {"wagers.three_card_progressive": {}, "wagers.multi_game_link": {}}
+    both: dict[str, Any] = {"wagers.three_card_progressive": {}, "wagers.multi_game_link": {}}
     assert "one of them" in refused("MA-TCP", both, "wagers.multi_game_link", "MA-TCP.13(a)").legal
 
 

@@ -35,7 +35,8 @@ def test_each_value_is_accepted_and_another_refused(regulation: str, option: Opt
     for value in values:
         assert accepted(regulation, around | {option.path: value}).option(option.path) == value
     assert accepted(regulation, around).option(option.path) in (option.default, str(option.default))
-    for wrong in ("no such value", None, [], {}, -1, 17):
+    wrongs: list[object] = ["no such value", None, [], {}, -1, 17]
+    for wrong in wrongs:
         fault = refused(regulation, around | {option.path: wrong}, option.path, option.cite.clauses[0])
         assert set(cited(fault)) == {*option.cite.clauses, *option.cite.interpretations}
         assert all(str(value).lower() in fault.legal for value in option.values)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -61,7 +62,7 @@ def test_one_paytable_chosen_by_its_letter(clause: str, key: str, wager: str, le
         table = table_of(accepted(regulation, {key: letter}), wager)
         assert table.name == letter
         assert table.clauses[-1] in (f"{clause}:{letter}", clause)
-    section = {key.rpartition(".")[0]: {}}
+    section: dict[str, Any] = {key.rpartition(".")[0]: {}}
     assert table_of(accepted(regulation, section), wager).name == letters[0]
     for wrong in ("F", "TCP-6B1", letters[0].lower(), list(letters), 1, True):
         fault = refused(regulation, {key: wrong}, key, clause)

@@ -24,7 +24,6 @@ LEVELS: dict[str, int] = {
     "money": 1,
     "cards": 1,
     "clause": 1,
-    "words": 1,
     # 2 law
     "ranking": 2,
     "paytable": 2,
@@ -33,17 +32,17 @@ LEVELS: dict[str, int] = {
     "register": 2,
     # 3 game
     "contest": 3,
-    "procedure": 3,
     "round": 3,
     "irregularity": 3,
     "meter": 3,
-    "settle": 3,
     "settlement": 3,
+    "table": 3,
     # 4 books and numbers
     "ledger": 4,
     "shuffle": 4,
     "log": 4,
     "audit": 4,
+    "practice": 4,
     "mathematics": 4,
     "layout": 4,
     "report": 4,

@@ -109,6 +109,30 @@ def rules_group() -> None:
     """
 
 
+@app.command()
+def play(
+    name: Annotated[
+        str | None, typer.Argument(metavar="[FILE|REG]", help="A submission or a regulation; left out, a menu.")
+    ] = None,
+    seats: Annotated[str, typer.Option(help="Your seat, or adjacent seats like 3,4.")] = "3",
+    others: Annotated[int, typer.Option(help="How many other players the program brings along.")] = 2,
+    chips: Annotated[str, typer.Option(help="The dollars you bring.")] = "500",
+    seed: Annotated[int | None, typer.Option(help="A practice game that can be repeated.")] = None,
+    pace: Annotated[str, typer.Option(help="slow, normal or fast.")] = "normal",
+    rounds: Annotated[int | None, typer.Option(help="Stop after so many rounds.")] = None,
+    log: Annotated[str | None, typer.Option(help="Where the record goes; a new file in this folder otherwise.")] = None,
+) -> None:
+    """Play one table in the terminal: real procedure, every payment explained, a record that can be audited.
+
+    Example: feltlaw play PA-669a --seed 7
+    """
+    from feltlaw.cli import play as play_command
+
+    play_command.run(
+        name, seats=seats, others=others, chips=chips, seed=seed, pace=pace, rounds=rounds, log=log
+    )
+
+
 @rules.command("new")
 def rules_new(
     regulation: Annotated[str, typer.Argument(metavar="REG", help="A regulation, like PA-649a.")],

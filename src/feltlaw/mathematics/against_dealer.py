@@ -5,17 +5,18 @@ Every figure is a sum over the 1,755 hands of `three_card`, each with the dealer
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
+from typing import NamedTuple
 
 from feltlaw.cards import Card
 from feltlaw.contest import Outcome, against_dealer
 from feltlaw.mathematics.model import AnalysisError, Distribution, Row, distribution
 from feltlaw.mathematics.rules import Rules
-from feltlaw.mathematics.three_card import DEALER_HANDS, DEALS, HANDS, Hand, HandTable, hand_table
+from feltlaw.mathematics.three_card import DEALER_HANDS, DEALS, HANDS, Hand, HandTable, hand_table, suit_shape
 from feltlaw.ranking import Label, Poker
 from feltlaw.regulation.model import Act, Award, Wager
 from feltlaw.submission import Submission
@@ -23,13 +24,11 @@ from feltlaw.submission import Submission
 CONTEST = "against_dealer"
 
 
-@dataclass(frozen=True, slots=True)
-class Zone:
-    """The dealer's hands, from one place in the order up to before another, against which a hand fares alike."""
+class Zone(NamedTuple):
+    """The dealer's hands from a place in the order upward, until the next zone, against which a hand fares alike."""
 
     outcome: Outcome
     lowest: int
-    end: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +39,7 @@ class Payoff:
     net: Fraction
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(NamedTuple):
     """A hand of the player against all dealer's hands."""
 
     hand: Hand
@@ -84,7 +82,7 @@ class MainGame:
         )
         self.qualifier = ranking.threshold(regulation.contests[CONTEST].qualifier).rank
         self.bad_beat = self.rules.bad_beat(ante)
-        self._payoffs: dict[tuple[Label, Outcome], Payoff] = {}
+        self._needed = self.table.place(self.qualifier)
 
     @property
     def covers(self) -> tuple[str, ...]:
@@ -94,23 +92,22 @@ class MainGame:
 
     def zones(self, place: int) -> tuple[Zone, ...]:
         """How a hand of this place fares against all dealer's hands: the contest is asked where it can change."""
-        ranks = self.table.ranks
-        mine = ranks[place]
-        steps = sorted({0, self.table.place(self.qualifier), place, place + 1, len(ranks)})
+        ranks, needed = self.table.ranks, self._needed
+        steps = [0, needed, place, place + 1] if needed <= place else [0, place, place + 1, needed]
         found: list[Zone] = []
-        for lowest, end in zip(steps, steps[1:], strict=False):
-            outcome = against_dealer(mine, ranks[lowest], self.qualifier, self.bad_beat)
-            if found and found[-1].outcome == outcome:
-                lowest = found.pop().lowest
-            found.append(Zone(outcome, lowest, end))
+        for lowest in steps:
+            if lowest < len(ranks) and (not found or found[-1].lowest < lowest):
+                outcome = against_dealer(ranks[place], ranks[lowest], self.qualifier, self.bad_beat)
+                if not found or found[-1].outcome is not outcome:
+                    found.append(Zone(outcome, lowest))
         return tuple(found)
 
-    def payoff(self, label: Label, outcome: Outcome) -> Payoff:
+    @cached_property
+    def payoffs(self) -> Mapping[Label, Mapping[Outcome, Payoff]]:
         """What all wagers and awards of the game pay a player who stays in, per unit of the Ante."""
-        found = self._payoffs.get((label, outcome))
-        if found is None:
-            found = self._payoffs[label, outcome] = self._payoff(label, outcome)
-        return found
+        labels = {id(hand.label): hand.label for hand in self.table.hands}.values()
+        outcomes = [Outcome(one) for one in self.ante.outcomes]
+        return {label: {outcome: self._payoff(label, outcome) for outcome in outcomes} for label in labels}
 
     def _payoff(self, label: Label, outcome: Outcome) -> Payoff:
         total = Fraction(0)
@@ -146,26 +143,36 @@ class MainGame:
     @cached_property
     def scale(self) -> int:
         """A whole number that makes every payoff whole."""
-        labels = {hand.label for hand in self.table.hands}
-        outcomes = set(self.ante.outcomes)
-        return lcm(*(self.payoff(label, Outcome(one)).net.denominator for label in labels for one in outcomes))
+        return lcm(*(one.net.denominator for paid in self.payoffs.values() for one in paid.values()))
 
     @cached_property
     def cases(self) -> tuple[Case, ...]:
         """Every hand against all dealer's hands."""
         table, scale = self.table, self.scale
         zones = [self.zones(place) for place in range(len(table.ranks))]
-        nets = {key: int(payoff.net * scale) for key, payoff in self._payoffs.items()}
+        nets = {
+            id(label): {outcome: int(one.net * scale) for outcome, one in paid.items()}
+            for label, paid in self.payoffs.items()
+        }
         found: list[Case] = []
         for hand in table.hands:
-            before = value = 0
+            mine, paid = zones[hand.at], nets[id(hand.label)]
             counts: list[int] = []
-            for zone in zones[hand.at]:
-                below = table.below(hand, zone.end)
+            before = value = 0
+            outcome = mine[0].outcome
+            for after, lowest in mine[1:]:
+                if lowest == hand.at:
+                    below = hand.lower
+                elif lowest == hand.at + 1:
+                    below = hand.lower + hand.equal
+                else:
+                    below = table.below(hand, lowest)
                 counts.append(below - before)
-                value += (below - before) * nets[hand.label, zone.outcome]
-                before = below
-            found.append(Case(hand, zones[hand.at], tuple(counts), value))
+                value += (below - before) * paid[outcome]
+                before, outcome = below, after
+            counts.append(DEALER_HANDS - before)
+            value += (DEALER_HANDS - before) * paid[outcome]
+            found.append(Case(hand, mine, tuple(counts), value))
         return tuple(found)
 
     def stay_value(self, case: Case) -> Fraction:
@@ -186,6 +193,14 @@ class MainGame:
     def stays(self, case: Case) -> bool:
         """The best decision: to stay in where that is worth more than a fold."""
         return case.value > self.fold_value
+
+    @cached_property
+    def _given_up(self) -> frozenset[tuple[tuple[int, ...], ...]]:
+        return frozenset(suit_shape(case.hand.cards) for case in self.cases if not self.stays(case))
+
+    def folded(self, cards: tuple[Card, ...]) -> Fraction:
+        """1 for a hand that the best play folds, 0 for the others."""
+        return Fraction(int(suit_shape(cards) in self._given_up))
 
     def ev(self, plays: Callable[[Case], bool]) -> Fraction:
         """What a way of playing is worth per unit of the Ante."""
@@ -211,15 +226,17 @@ class MainGame:
         """Every outcome of the game at its best, with a deal that ends so."""
         counts: dict[str, int] = {}
         firsts: dict[str, tuple[Hand, Zone | None, Fraction]] = {}
+        payoffs = {id(label): paid for label, paid in self.payoffs.items()}
         for case in self.cases:
             hand = case.hand
             if not self.stays(case):
                 counts["fold"] = counts.get("fold", 0) + hand.weight * DEALER_HANDS
                 firsts.setdefault("fold", (hand, None, self.lost))
                 continue
+            paid = payoffs[id(hand.label)]
             for zone, many in zip(case.zones, case.counts, strict=True):
                 if many:
-                    payoff = self.payoff(hand.label, zone.outcome)
+                    payoff = paid[zone.outcome]
                     counts[payoff.words] = counts.get(payoff.words, 0) + hand.weight * many
                     firsts.setdefault(payoff.words, (hand, zone, payoff.net))
         rows = [
@@ -231,5 +248,7 @@ class MainGame:
         stakes = self.rules.stakes(self.ante.id)
         if zone is None:
             return self.rules.scenario(stakes, player=hand.cards, fold=True)
-        dealer = self.table.dealt(zone.lowest, zone.end, hand.cards)
+        zones = self.zones(hand.at)
+        later = [one.lowest for one in zones if one.lowest > zone.lowest]
+        dealer = self.table.dealt(zone.lowest, min(later, default=len(self.table.ranks)), hand.cards)
         return self.rules.scenario(stakes, player=hand.cards, dealer=dealer or ())

@@ -105,71 +105,78 @@ def sets(n: int) -> Sets:
 
 @dataclass(frozen=True)
 class Steps:
-    """The ways from the classes of n cards up to those of n + 1, as places to add up."""
+    """The ways from the classes of n cards up to those of n + 1: each fetches one number for every class."""
 
     any_rank: list[Fetch]
-    """For a free set: with a card of each rank."""
-    own_ranks: list[Fetch]
-    """For a free set: with a further card of the rank of each of its own."""
-    short: list[tuple[list[int], list[tuple[int, int]]]]
-    """For the suited cards of a short set: where a suited card leads (times 13, odd ranks in order), and for
-    each odd rank the place of the set as a free one, and that of the same set with the odd rank doubled."""
+    """For free sets: with a card of rank 0, 1, ... 12."""
+    own_rank: list[Fetch]
+    """For free sets: with a further card of the rank of the first, second ... card."""
+    short: list[Fetch]
+    """For short sets: with each card of the suit that may come."""
+    short_as_free: Fetch
+    """For short sets: what stands there for the same ranks as a free set of n cards."""
+    short_doubled: Fetch
+    """For short sets: with a further card of the odd rank, as a free set."""
     suited: list[Fetch]
+    """For suited sets: with each card of the suit that may come."""
 
 
 @lru_cache(maxsize=None)
 def steps(n: int) -> Steps:
     """How sets of n cards grow."""
     now, up = sets(n), sets(n + 1)
-    key = UNITS.__getitem__
-    here = {sum(map(key, ranks)): at for at, ranks in enumerate(now.free)}
-    above = {sum(map(key, ranks)): at for at, ranks in enumerate(up.free)}
-    grown = [[above.get(start + unit, IMPOSSIBLE) for unit in UNITS] for start in here]
-    flush = {sum(map(key, ranks)): at for at, ranks in enumerate(up.flush)}
-    almost = {sum(map(key, ranks)): at for at, ranks in enumerate(up.almost)}
-    short = []
+    here, free, flush, almost = (_keys(listed) for listed in (now.free, up.free, up.flush, up.almost))
+    grown = [[free.get(key + unit, IMPOSSIBLE) for key in here] for unit in UNITS]
+    doubled, as_free, short = [], [], []
     for ranks in now.almost:
-        start = sum(map(key, ranks))
-        suited = [13 * almost[start + UNITS[rank]] for rank in RANKS if rank not in ranks]
-        free = [here[start + unit] for unit in UNITS]
-        short.append((suited, [(at, grown[at][odd]) for odd, at in enumerate(free)]))
+        key = sum(map(UNITS.__getitem__, ranks))
+        places = [here[key + unit] for unit in UNITS]
+        as_free += places
+        doubled += [grown[odd][at] for odd, at in enumerate(places)]
+        suited = [13 * almost[key + UNITS[rank]] for rank in RANKS if rank not in ranks]
+        short += [[at + odd for at in suited] for odd in RANKS]
+    by_suit = [
+        [flush[key + UNITS[rank]] for rank in RANKS if rank not in ranks]
+        for ranks, key in zip(now.flush, _keys(now.flush), strict=True)
+    ]
+    own = [[grown[ranks[card]][at] for at, ranks in enumerate(now.free)] for card in range(n)]
     return Steps(
         any_rank=[itemgetter(*places) for places in grown],
-        own_ranks=[
-            itemgetter(*map(places.__getitem__, ranks))
-            for places, ranks in zip(grown, now.free, strict=True)
-        ],
-        short=short,
-        suited=[
-            itemgetter(*[flush[sum(map(key, ranks)) + UNITS[rank]] for rank in RANKS if rank not in ranks])
-            for ranks in now.flush
-        ],
+        own_rank=[itemgetter(*places) for places in own],
+        short=[itemgetter(*places) for places in zip(*short, strict=True)],
+        short_as_free=itemgetter(*as_free),
+        short_doubled=itemgetter(*doubled),
+        suited=[itemgetter(*places) for places in zip(*by_suit, strict=True)],
     )
+
+
+def _keys(listed: Sequence[Ranks]) -> dict[int, int]:
+    """The places of these ranks, by the sum of their units."""
+    return {sum(map(UNITS.__getitem__, ranks)): at for at, ranks in enumerate(listed)}
 
 
 def climb(n: int, up: Level) -> Level:
     """For every class of n cards: the sum over each further card of what `up` holds for the n + 1."""
     ways = steps(n)
-    free_up, short_up = up.free, up.short
-    all_ranks = [sum(fetch(free_up)) for fetch in ways.any_rank]
+    any_rank = _sums(ways.any_rank, up.free)
     # four cards of a rank, less those already there
-    free = [
-        4 * total - sum(own(free_up)) for total, own in zip(all_ranks, ways.own_ranks, strict=True)
-    ]
+    free = [4 * every - own for every, own in zip(any_rank, _sums(ways.own_rank, up.free), strict=True)]
     free.append(0)
-    short: list[int] = []
-    for suited, odd in ways.short:
-        columns = zip(*[short_up[at : at + 13] for at in suited], strict=True)
-        # off the suit there are three cards of a rank, the odd one not among them
-        short += [
-            sum(column) + 3 * all_ranks[at] - free_up[doubled]
-            for column, (at, doubled) in zip(columns, odd, strict=True)
-        ]
+    # off the suit there are three cards of a rank, the odd one not among them
+    off = zip(ways.short_as_free(any_rank), ways.short_doubled(up.free), strict=True)
+    short = [
+        suited + 3 * every - doubled
+        for suited, (every, doubled) in zip(_sums(ways.short, up.short), off, strict=True)
+    ]
     flush = [
-        sum(fetch(up.suited)) + 3 * sum(short_up[at : at + 13])
-        for at, fetch in zip(range(0, len(short_up), 13), ways.suited, strict=True)
+        suited + 3 * sum(up.short[at : at + 13])
+        for suited, at in zip(_sums(ways.suited, up.suited), range(0, len(up.short), 13), strict=True)
     ]
     return Level(free, short, flush)
+
+
+def _sums(fetches: Sequence[Fetch], numbers: Sequence[int]) -> list[int]:
+    return list(map(sum, zip(*[fetch(numbers) for fetch in fetches], strict=True)))
 
 
 def total(hands: Level) -> int:

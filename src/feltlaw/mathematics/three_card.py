@@ -15,7 +15,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import accumulate, permutations
+from itertools import accumulate, combinations_with_replacement, permutations
 from math import comb
 
 from feltlaw.cards import DECK, RANKS, Card
@@ -52,6 +52,17 @@ class Hand:
     """For each card, the hands with it below each place."""
     pairs: tuple[Sequence[int], ...] = field(repr=False, compare=False)
     """For each two cards, the places of the 50 hands with both, ascending."""
+    lower: int = 0
+    """The dealer's hands below it that share no card with it."""
+    equal: int = 0
+    """Those of the same rank."""
+
+
+def suit_classes() -> Iterator[tuple[tuple[Card, Card, Card], int]]:
+    """The 1,755 hands that differ by more than suits that play alike, and how many each stands for."""
+    for a, b, c in combinations_with_replacement(range(13), 3):
+        for (s, t, u), weight in _SUIT_PATTERNS[a < b, b < c]:
+            yield (DECK[4 * a + s], DECK[4 * b + t], DECK[4 * c + u]), weight
 
 
 class HandTable:
@@ -129,22 +140,28 @@ class HandTable:
                 at = self._suited[ranks] if s == t == u else place
                 cards = (DECK[4 * a + s], DECK[4 * b + t], DECK[4 * c + u])
                 pairs = (self.with_two[a, b, s == t], self.with_two[a, c, s == u], self.with_two[b, c, t == u])
+                lower = self._count(singles, pairs, at)
+                equal = self._count(singles, pairs, at + 1) - lower - 1
                 label = labels.find(self.ranks[at], cards)
                 if label is not None:
-                    yield Hand(cards, weight, at, label, singles, pairs)
+                    yield Hand(cards, weight, at, label, singles, pairs, lower, equal)
                     continue
                 for turned in in_every_suit(cards):
-                    yield Hand(turned, weight // 4, at, self.ranking.read(turned).label, singles, pairs)
+                    label = self.ranking.read(turned).label
+                    yield Hand(turned, weight // 4, at, label, singles, pairs, lower, equal)
 
     def below(self, hand: Hand, place: int) -> int:
         """The dealer's hands below a place that share no card with this hand."""
-        a, b, c = hand.singles
-        ab, ac, bc = hand.pairs
+        return self._count(hand.singles, hand.pairs, place) - (hand.at < place)
+
+    def _count(self, singles: tuple[Sequence[int], ...], pairs: tuple[Sequence[int], ...], place: int) -> int:
+        """Inclusion and exclusion, but for the hand itself."""
+        a, b, c = singles
+        ab, ac, bc = pairs
         return (
             self.all_below[place]
             - (a[place] + b[place] + c[place])
             + (bisect_left(ab, place) + bisect_left(ac, place) + bisect_left(bc, place))
-            - (hand.at < place)
         )
 
     def place(self, rank: int) -> int:
@@ -155,9 +172,9 @@ class HandTable:
         """The hand of the table that stands for these cards."""
         place = self.place(self.ranking.rank(cards))
         label = self.ranking.read(cards).label
-        shape = _suit_shape(cards)
+        shape = suit_shape(cards)
         for hand in self.hands:
-            if hand.at == place and hand.label == label and _suit_shape(hand.cards) == shape:
+            if hand.at == place and hand.label == label and suit_shape(hand.cards) == shape:
                 return hand
         raise RankingError(f"{self.ranking.name} is read from three cards")
 
@@ -177,7 +194,7 @@ class HandTable:
         return None
 
 
-def _suit_shape(cards: Sequence[Card]) -> tuple[tuple[int, ...], ...]:
+def suit_shape(cards: Sequence[Card]) -> tuple[tuple[int, ...], ...]:
     """Which cards share a suit, by rank; alike for hands that play alike."""
     by_suit: dict[int, list[int]] = {}
     for card in cards:

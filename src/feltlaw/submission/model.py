@@ -13,7 +13,7 @@ from typing import Any
 from feltlaw.money import Cents, dollars, show_percent
 from feltlaw.paytable import Paytable
 from feltlaw.regulation.load import digest
-from feltlaw.regulation.model import Award, Regulation, Wager
+from feltlaw.regulation.model import Award, Payouts, Regulation, Wager
 from feltlaw.submission.findings import Finding
 
 LONGEST_LINE = 10_000
@@ -137,9 +137,8 @@ class Submission:
             choice = paid.award.payouts.choice
             if paid.paytable is not None and paid.paytable.name and choice:
                 sections.setdefault(choice.section, {})[choice.key] = paid.paytable.name
-            for row in paid.award.payouts.optional_rows.values():
-                if paid.paytable is not None and row.hand in paid.paytable.rows and choice:
-                    sections[choice.section][row.key] = str(paid.paytable.rows[row.hand].pays)
+            if paid.paytable is not None and choice:
+                sections[choice.section] |= _added_rows(paid.award.payouts, paid.paytable)
         data: dict[str, Any] = {
             "regulation": self.regulation.id,
             "certificate_holder": self.certificate_holder,
@@ -182,9 +181,8 @@ def _written(offered: Offered) -> dict[str, Any]:
         found[wager.payouts.choice.key] = table.name
     if table is not None and table.key == "posted":
         found["rows"] = {hand: str(row.pays) for hand, row in table.rows.items()}
-    for row in wager.payouts.optional_rows.values():
-        if table is not None and row.hand in table.rows:
-            found[row.key] = str(table.rows[row.hand].pays)
+    if table is not None:
+        found |= _added_rows(wager.payouts, table)
     if wager.stake.kind == "limits":
         found |= {"minimum": dollars(offered.minimum), "maximum": dollars(offered.maximum)}
     if wager.stake.kind == "fixed":
@@ -200,6 +198,16 @@ def _written(offered: Offered) -> dict[str, Any]:
             if stated:
                 found[key] = stated
     return found
+
+
+def _added_rows(payouts: Payouts, table: Paytable) -> dict[str, str]:
+    """The optional rows the operator added; one that the table has by itself needs no key."""
+    printed = payouts.tables.get(table.key)
+    return {
+        row.key: str(table.rows[row.hand].pays)
+        for row in payouts.optional_rows.values()
+        if row.hand in table.rows and (printed is None or row.hand not in printed.rows)
+    }
 
 
 def read_toml(text: str) -> dict[str, Any]:

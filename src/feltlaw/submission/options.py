@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from feltlaw.money import dollars, parse_chance
+from feltlaw.money import MoneyError, dollars, parse_chance, parse_money
 from feltlaw.regulation.model import Cite, Option, Regulation
-from feltlaw.submission.findings import Findings, Section, word
+from feltlaw.submission.findings import Findings, Section, short, understood, word
 from feltlaw.submission.model import Cards
 
 
@@ -66,9 +66,13 @@ def _option(section: Section, key: str, option: Option) -> object:
 
 def _as_money(section: Section, key: str, option: Option) -> object:
     """An amount among a few, however it is written: 0.5, 0.50 or "0.50"."""
-    cents = section.money(key, 0, option.cite)
-    if not cents or dollars(cents) in option.values:
-        return dollars(cents) if cents else option.default
+    given = section.take(key, option.default)
+    try:
+        written = dollars(understood(parse_money, given))
+    except MoneyError:
+        written = ""
+    if written in option.values:
+        return written
     legal = f"Choose {' or '.join(str(value) for value in option.values)}."
-    section.findings.fault(section.path(key), f"{dollars(cents)} is not a choice", legal, option.cite)
+    section.findings.fault(section.path(key), f"{short(given)} is not a choice", legal, option.cite)
     return option.default

@@ -1,0 +1,154 @@
+"""Running a table without a pit crew: dealer, floorperson and devices do what comes next by themselves.
+
+People bet and decide; everything else is taken from `legal`, in the order of the regulation's steps. The
+players the program brings along follow simple rules of thumb.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Protocol
+
+from feltlaw.cards import Card
+from feltlaw.money import Cents
+from feltlaw.ranking import Poker
+from feltlaw.submission import Submission
+from feltlaw.table import Event, Offer, Person, Table
+from feltlaw.table.dealing import count_due
+from feltlaw.table.opening import change_due
+
+DEALER = Person("dealer", "Dealer")
+FLOORPERSON = Person("floorperson", "Floorperson")
+DEVICE = Person("device", "Device")
+_CREW = {"dealer": DEALER, "floorperson": FLOORPERSON, "device": DEVICE}
+
+ROUTINE = (
+    "receive_deck",
+    "inspect",
+    "verify_inspection",
+    "remove_joker",
+    "spread",
+    "wash",
+    "shuffle",
+    "cut",
+    "place_cards",
+    "hold_cards",
+    "idle_wash",
+    "count_progressive_chips",
+    "remove_stub",
+    "deal",
+    "count_stub",
+    "rack_stub",
+    "collect_forfeits",
+    "deliver_dealer_stack",
+    "reveal_community",
+    "reveal_dealer",
+    "turn_up_player",
+    "reveal_fourth",
+    "verify_win",
+    "validate",
+    "collect_losers",
+    "pay_winners",
+    "settle_player",
+    "settle_rest",
+    "release_cards",
+    "rack_cards",
+    "end_game",
+)
+"""What the crew does without being asked, the first that is legal first."""
+
+
+class Source(Protocol):
+    """Where shuffled decks and draws come from."""
+
+    def shuffle(self, cards: int) -> tuple[list[int], str]:
+        """An order of the cards, and a nonce."""
+
+    def draws(self, submission: Submission) -> Mapping[str, Any]:
+        """The random draws of a round, as `no_more_bets` wants them."""
+
+
+class Crew:
+    """Dealer, floorperson and devices of one table."""
+
+    def __init__(self, table: Table, source: Source, clock: Callable[[], int]) -> None:
+        self.table = table
+        self.source = source
+        self.clock = clock
+
+    def step(self) -> tuple[Event, ...]:
+        """Does the next routine thing; nothing where people are to act."""
+        offer = self._next()
+        return self._do(offer) if offer else ()
+
+    def run(self) -> Iterator[tuple[Event, ...]]:
+        """Goes on until people are to act."""
+        while events := self.step():
+            yield events
+
+    def close_betting(self) -> tuple[Event, ...]:
+        """Calls "no more bets", with the draws the system makes."""
+        draws = self.source.draws(self.table.submission)
+        return self.table.do("no_more_bets", DEALER, self.clock(), **draws)
+
+    def _next(self) -> Offer | None:
+        state = self.table.state
+        offers = {offer.do: offer for offer in reversed(self.table.legal()) if not offer.who}
+        deck = state.deck
+        due = change_due(state, deck) if deck is not None else None
+        if due and self.clock() >= due[0] and "change_deck" in offers:
+            return next(
+                o
+                for o in self.table.legal("floorperson")
+                if o.do == "change_deck" and o.data["deck"] == state.active
+            )
+        if "count_stub" in offers and not count_due(state):
+            offers.pop("count_stub")
+        return next((offers[do] for do in ROUTINE if do in offers), None)
+
+    def _do(self, offer: Offer) -> tuple[Event, ...]:
+        data = dict(offer.data)
+        if "order" in data:
+            data["order"], data["nonce"] = self.source.shuffle(self.table.submission.regulation.deck.cards)
+        return self.table.do(offer.do, _CREW[offer.roles[0]], self.clock(), **data)
+
+
+def usual_bets(submission: Submission, chips: Cents) -> dict[str, Cents]:
+    """What a visitor stakes: the main wagers at the minimum, and a small side bet where there is one."""
+    bets: dict[str, Cents] = {}
+    for wager, offered in submission.wagers.items():
+        if offered.wager.stake.kind == "decision" or offered.wager.meter:
+            continue
+        if offered.wager.always_offered or offered.wager.stake.kind == "table_minimum":
+            bets[wager] = offered.minimum
+    most = max((act.play for decision in submission.regulation.decisions for act in decision.acts), default=0)
+    needed = sum(bets.values()) + most * bets.get("ante", 0)
+    return bets if needed <= chips else {}
+
+
+def usual_decision(
+    submission: Submission, cards: tuple[Card, ...], community: tuple[Card, ...], legal: list[str]
+) -> str:
+    """A rule of thumb: stay with queen-six-four or better; in Raise It Up, raise with a made hand."""
+    ranking = submission.regulation.rankings.get("three_card")
+    if not isinstance(ranking, Poker):
+        return legal[0]
+    if submission.regulation.deal.dealer is not None:
+        good = ranking.read(cards).rank >= ranking.rank([Card(40), Card(17), Card(10)])
+        return "play" if good else "fold"
+    return _raise_it_up(submission, cards, community, legal)
+
+
+def _raise_it_up(
+    submission: Submission, cards: tuple[Card, ...], community: tuple[Card, ...], legal: list[str]
+) -> str:
+    """Raises all it may with a pair of tens or better, else waits, and pays for the last card with hope."""
+    ranks = [card.rank for card in (*cards, *community)]
+    pairs = [rank for rank in set(ranks) if ranks.count(rank) > 1]
+    made = any(rank >= 8 for rank in pairs) or len(pairs) > 1 or any(ranks.count(rank) > 2 for rank in pairs)
+    if made:
+        return [word for word in legal if word.startswith("play")][-1]
+    if "check" in legal:
+        return "check"
+    hopeful = bool(pairs) or max(ranks) >= 8
+    return "play 1x" if hopeful else "fold"
