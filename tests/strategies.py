@@ -18,7 +18,8 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 
 from feltlaw import load, regulation_ids
 from feltlaw.cards import Card, deck, show
-from feltlaw.money import dollars
+from feltlaw.money import Amount, dollars
+from feltlaw.paytable import Paytable
 from feltlaw.regulation import Regulation
 from feltlaw.regulation.model import Award, Option, Wager
 from feltlaw.submission import Submission
@@ -36,7 +37,8 @@ class Freedom:
 
     rulings: bool = True
     coupons: bool = True
-    breakage: bool = True
+    odd_money: bool = True
+    """Odd stakes, breakage units, payout limits, fixed sums: what keeps payouts from being in proportion."""
 
 
 ALL = Freedom()
@@ -60,7 +62,7 @@ def _submissions(draw: DrawFn, regulation: str, freedom: Freedom) -> Data:
     shuffle, deal = draw(st.sampled_from(_methods(regulation)))
     version = draw(st.sampled_from(sorted(law.versions))) if law.versions else ""
     boxes = draw(st.integers(1, law.boxes.most))
-    minimum = draw(st.sampled_from((1, 5, 10)))
+    minimum = draw(st.sampled_from((1, 5, 10))) if freedom.odd_money else 2
     data: Data = {
         "regulation": regulation,
         "cards": {"shuffle": shuffle, "deal": deal, "shuffler_counts_cards": shuffle != "manual"},
@@ -70,7 +72,7 @@ def _submissions(draw: DrawFn, regulation: str, freedom: Freedom) -> Data:
     }
     if version:
         data["version"] = {"pair_plus": version}
-    if law.payout_limit and draw(st.booleans()):
+    if law.payout_limit and freedom.odd_money and draw(st.booleans()):
         data["limits"]["payout_limit"] = draw(st.sampled_from((50_000, 60_000)))
     offered = {name for name in law.sections() if _always(law, name) or draw(MOSTLY)}
     for rule in law.exclusive:
@@ -78,7 +80,7 @@ def _submissions(draw: DrawFn, regulation: str, freedom: Freedom) -> Data:
     if shuffle != "automated":
         offered.discard("cover_all")
     for section in sorted(offered):
-        data["wagers"][section] = _section(draw, law, section, version)
+        data["wagers"][section] = _section(draw, law, section, version, freedom)
     for path, option in law.options.items():
         *table, key = path.split(".")
         place = data["wagers"].get(table[-1]) if table[0] == "wagers" else data.get(table[0])
@@ -89,8 +91,8 @@ def _submissions(draw: DrawFn, regulation: str, freedom: Freedom) -> Data:
 
 
 def _value(draw: DrawFn, option: Option, freedom: Freedom) -> object:
-    fixed = {"settlement.breakage_unit": freedom.breakage, "wagers.ante.match_play": freedom.coupons}
-    if not fixed.get(option.path, True):
+    free = {"settlement.breakage_unit": freedom.odd_money, "wagers.ante.match_play": freedom.coupons}
+    if not free.get(option.path, True):
         return option.default
     return draw(st.sampled_from(option.values))
 
@@ -110,7 +112,7 @@ def _always(law: Regulation, section: str) -> bool:
     return any(law.wagers[wager].always_offered for wager in law.sections()[section])
 
 
-def _section(draw: DrawFn, law: Regulation, section: str, version: str) -> Data:
+def _section(draw: DrawFn, law: Regulation, section: str, version: str, freedom: Freedom) -> Data:
     """The keys of one `[wagers.<section>]`: paytable, optional rows, amount."""
     found: Data = {}
     wagers = [law.wagers[name] for name in law.sections()[section]]
@@ -118,7 +120,7 @@ def _section(draw: DrawFn, law: Regulation, section: str, version: str) -> Data:
     amount = None
     sources: list[Wager | Award] = [*wagers, *awards]
     for source in sources:
-        chosen = _paytable(draw, source, version)
+        chosen = _paytable(draw, source, version, freedom)
         if chosen and source.payouts.choice:
             found[source.payouts.choice.key] = chosen.name
             amount = chosen.amount
@@ -126,16 +128,24 @@ def _section(draw: DrawFn, law: Regulation, section: str, version: str) -> Data:
             if (not row.versions or version in row.versions) and draw(st.booleans()):
                 found[row.key] = str(row.at_least)
     if wagers[0].stake.kind == "fixed":
-        if amount is None and f"wagers.{section}.envy_scale" in law.options and draw(st.booleans()):
+        if not freedom.odd_money:
+            found["amount"] = 1
+        elif amount is None and f"wagers.{section}.envy_scale" in law.options and draw(st.booleans()):
             found |= {"envy_scale": "linear", "amount": draw(st.sampled_from((2, 3, 10)))}
         else:
             found["amount"] = amount // 100 if amount else draw(st.sampled_from((1, 5)))
     return found
 
 
-def _paytable(draw: DrawFn, source: Wager | Award, version: str) -> Any:
-    tables = [t for t in source.payouts.tables.values() if not t.versions or version in t.versions]
-    named = [table for table in tables if table.name]
+def _paytable(draw: DrawFn, source: Wager | Award, version: str, freedom: Freedom) -> Paytable | None:
+    named = [
+        table
+        for table in source.payouts.tables.values()
+        if table.name and (not table.versions or version in table.versions)
+    ]
+    if not freedom.odd_money:
+        fixed = [t for t in named if t.amount or any(isinstance(r.pays, Amount) for r in t.rows.values())]
+        named = [table for table in named if table not in fixed]
     return draw(st.sampled_from(named)) if named and source.payouts.choice else None
 
 
@@ -147,7 +157,7 @@ def _scenarios(draw: DrawFn, regulation: str, freedom: Freedom) -> Data:
     seats: list[Data] = [{"seat": number, "player": name} for number, name in _people(draw, submission)]
     people = {seat["player"] for seat in seats}
     for seat in seats:
-        seat["wagers"] = _stakes(draw, submission, pot=len(people) > 1)
+        seat["wagers"] = _stakes(draw, submission, freedom, pot=len(people) > 1)
     found: Data = {"submission": data, "seats": seats}
     _deal(draw, submission, found)
     for seat in seats:
@@ -185,14 +195,12 @@ def _people(draw: DrawFn, submission: Submission) -> list[tuple[int, str]]:
     return found
 
 
-def _stakes(draw: DrawFn, submission: Submission, *, pot: bool) -> Data:
+def _stakes(draw: DrawFn, submission: Submission, freedom: Freedom, *, pot: bool) -> Data:
     law = submission.regulation
     low = submission.limits.minimum
-    amounts = st.one_of(
-        st.integers(1, 40).map(lambda times: times * low),
-        st.integers(low, 20 * low),
-        st.sampled_from((5_000_00, 10_000_00, 20_000_00)),
-    )
+    amounts = st.integers(1, 40).map(lambda times: times * low)
+    if freedom.odd_money:
+        amounts |= st.integers(low, 20 * low) | st.sampled_from((5_000_00, 10_000_00, 20_000_00))
     stakes: dict[str, int] = {}
     wanted = law.deal.to.wagers
     if not law.deal.to.all_of_them:

@@ -1,7 +1,7 @@
 """Every hand there is, and the fewer that stand for all of them.
 
 Suits are equal in rank, so hands that differ by an exchange of suits rank alike. One hand, with the number of
-those like it, stands for its class; that this is so is proved against plain enumeration below.
+those like it, stands for its class. Plain enumeration proves it: of three cards here, five in make proof.
 """
 
 from __future__ import annotations

@@ -91,6 +91,12 @@ SETTLEMENT = [
 AGREEMENT = [
     (
         PRIME,
+        "[wager.prime]\n",
+        '[wager.prime]\nsection = "primes"\n',
+        "wager.prime: unknown section 'primes'",
+    ),
+    (
+        PRIME,
         "[contest.against_dealer]",
         "[contest.showdown]",
         "wager.ante: contest.against_dealer is missing",

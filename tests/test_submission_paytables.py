@@ -42,21 +42,29 @@ def ratio(table: Paytable, hand: str) -> Fraction:
     return pays.ratio
 
 
-@pytest.mark.parametrize(
-    ("clause", "key", "wager", "letters"),
-    by_clause(
-        ("PA-649a.12(d)", "wagers.pair_plus.paytable", "pair_plus", "ABCDE"),
-        ("PA-649a.12(e)(1)", "wagers.three_card_progressive.paytable", "three_card_progressive", "AB"),
-        ("PA-649a.12(f)", "wagers.six_card_bonus.paytable", "six_card_bonus", "ABCDE"),
-        ("PA-679a.12(c)", "wagers.play.bad_beat_paytable", "bad_beat_bonus", "ABCD"),
-        ("PA-679a.12(f)", "wagers.pair_bonus.paytable", "pair_bonus", "ABCD"),
-        ("PA-679a.12(g)", "wagers.all_six_bonus.paytable", "all_six_bonus", "ABCDE"),
-        ("PA-669a.12(a)", "wagers.pair_plus.paytable", "pair_plus", "AB"),
-        ("PA-669a.12(f)", "wagers.six_card_bonus.paytable", "six_card_bonus", "ABCD"),
-        ("PA-680a.12(c)", "wagers.bonus.paytable", "bonus", "A"),
+LETTERS = [
+    *by_clause(
+        ("PA-649a.12(d)", "wagers.pair_plus.paytable", "pair_plus", [*"ABCDE"]),
+        ("PA-649a.12(e)(1)", "wagers.three_card_progressive.paytable", "three_card_progressive", [*"AB"]),
+        ("PA-649a.12(f)", "wagers.six_card_bonus.paytable", "six_card_bonus", [*"ABCDE"]),
+        ("PA-679a.12(c)", "wagers.play.bad_beat_paytable", "bad_beat_bonus", [*"ABCD"]),
+        ("PA-679a.12(f)", "wagers.pair_bonus.paytable", "pair_bonus", [*"ABCD"]),
+        ("PA-679a.12(g)", "wagers.all_six_bonus.paytable", "all_six_bonus", [*"ABCDE"]),
+        ("PA-669a.12(a)", "wagers.pair_plus.paytable", "pair_plus", [*"AB"]),
+        ("PA-669a.12(f)", "wagers.six_card_bonus.paytable", "six_card_bonus", [*"ABCD"]),
     ),
-)
-def test_one_paytable_chosen_by_its_letter(clause: str, key: str, wager: str, letters: str) -> None:
+    ("PA-680a.12(c)", "wagers.bonus.paytable", "bonus", ["A"]),
+    (
+        "MA-TCP.6(g)(4)",
+        "wagers.six_card_bonus.paytable",
+        "six_card_bonus",
+        ["TCP-6B1", "TCP-6B2", "TCP-6B3", "TCP-6B4"],
+    ),
+]
+
+
+@pytest.mark.parametrize(("clause", "key", "wager", "letters"), LETTERS)
+def test_one_paytable_chosen_by_its_letter(clause: str, key: str, wager: str, letters: list[str]) -> None:
     regulation = regulation_of(clause)
     for letter in letters:
         table = table_of(accepted(regulation, {key: letter}), wager)
@@ -64,7 +72,8 @@ def test_one_paytable_chosen_by_its_letter(clause: str, key: str, wager: str, le
         assert table.clauses[-1] in (f"{clause}:{letter}", clause)
     section: dict[str, Any] = {key.rpartition(".")[0]: {}}
     assert table_of(accepted(regulation, section), wager).name == letters[0]
-    for wrong in ("F", "TCP-6B1", letters[0].lower(), list(letters), 1, True):
+    of_another_chapter = "A" if regulation == "MA-TCP" else "TCP-6B1"
+    for wrong in ("F", of_another_chapter, letters[0].lower(), letters, 1, True, "", ["A", "B"]):
         fault = refused(regulation, {key: wrong}, key, clause)
         assert all(f'"{letter}"' in fault.legal for letter in letters)
 

@@ -8,13 +8,16 @@
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from feltlaw.regulation import Regulation, RegulationError, load, regulation_ids
 from feltlaw.round import Refused, read_round
 from feltlaw.round.read import read_submission
 from feltlaw.settlement import Settlement, settle_round
 from feltlaw.submission import Submission, SubmissionError
+
+if TYPE_CHECKING:
+    from feltlaw.mathematics import Analysis
 
 
 def settle(scenario: Mapping[str, Any]) -> Settlement:
@@ -28,6 +31,18 @@ def settle(scenario: Mapping[str, Any]) -> Settlement:
     return settle_round(read_round(scenario, read_submission(scenario.get("submission"))))
 
 
+def analyze(submission: Submission, **asked: Any) -> "Analysis":
+    """The exact mathematics of every wager a submission offers; `mathematics.analyze` says what may be asked.
+
+    >>> ante = analyze(Submission.from_data({"regulation": "PA-679a"})).wagers["ante"]
+    >>> ante.ev, ante.strategy.rule
+    (Fraction(-919299, 20358520), 'play Q-6-4 or better')
+    """
+    from feltlaw.mathematics import analyze as exactly
+
+    return exactly(submission, **asked)
+
+
 __all__ = [
     "Refused",
     "Regulation",
@@ -35,6 +50,7 @@ __all__ = [
     "Settlement",
     "Submission",
     "SubmissionError",
+    "analyze",
     "load",
     "regulation_ids",
     "settle",

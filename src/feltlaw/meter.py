@@ -85,7 +85,3 @@ class Meter:
     def total(self) -> Cents:
         """All that lies on it, reserves included."""
         return sum(level.amount + level.reserve for level in self.levels.values())
-
-    @property
-    def reseeded(self) -> Cents:
-        return sum(level.reseeded for level in self.levels.values())

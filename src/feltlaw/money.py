@@ -122,7 +122,7 @@ Pays = Odds | ForOne | Push | Lose | Amount | MeterShare
 
 LEVELS = ("meter", "mega", "major", "minor")
 
-_NUMBER = r"([0-9]{1,3}(?:,[0-9]{3}){1,4}|[0-9]{1,12})"
+_NUMBER = r"([0-9]{1,3}(?:,[0-9]{3}){1,4}|[0-9]{1,15})"
 
 
 def parse_pays(text: object) -> Pays:

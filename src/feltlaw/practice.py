@@ -6,14 +6,15 @@ players the program brings along follow simple rules of thumb.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import Any, Protocol
 
 from feltlaw.cards import Card
 from feltlaw.money import Cents
 from feltlaw.ranking import Poker
+from feltlaw.shuffle import SeededSource, draws, shuffle
 from feltlaw.submission import Submission
-from feltlaw.table import Event, Offer, Person, Table
+from feltlaw.table import Event, Offer, Person, State, Table
 from feltlaw.table.dealing import count_due
 from feltlaw.table.opening import change_due
 
@@ -58,22 +59,42 @@ ROUTINE = (
 """What the crew does without being asked, the first that is legal first."""
 
 
-class Source(Protocol):
-    """Where shuffled decks and draws come from."""
+class Desk(Protocol):
+    """Where commands go and chance comes from: a log that is being written, or nothing but memory."""
 
-    def shuffle(self, cards: int) -> tuple[list[int], str]:
-        """An order of the cards, and a nonce."""
+    def do(self, table: Table, do: str, by: Person, at: int | None = None, **data: Any) -> tuple[Event, ...]:
+        """Gives a command to the table."""
 
-    def draws(self, submission: Submission) -> Mapping[str, Any]:
-        """The random draws of a round, as `no_more_bets` wants them."""
+    def shuffled(self) -> dict[str, Any]:
+        """A fresh order for the next shuffle."""
+
+    def draws(self, state: State) -> dict[str, Any]:
+        """The random draws that go with the next "no more bets"."""
+
+
+class PracticeDesk:
+    """A desk without a record, for tests and transcripts; the seed decides all cards."""
+
+    def __init__(self, submission: Submission, seed: str | int) -> None:
+        self._submission = submission
+        self._source = SeededSource(seed)
+
+    def do(self, table: Table, do: str, by: Person, at: int | None = None, **data: Any) -> tuple[Event, ...]:
+        return table.do(do, by, at, **data)
+
+    def shuffled(self) -> dict[str, Any]:
+        return shuffle(self._source, self._submission.regulation.deck.jokers).as_data()
+
+    def draws(self, state: State) -> dict[str, Any]:
+        return draws(self._source, self._submission, state.round.stakes if state.round else {})
 
 
 class Crew:
     """Dealer, floorperson and devices of one table."""
 
-    def __init__(self, table: Table, source: Source, clock: Callable[[], int]) -> None:
+    def __init__(self, table: Table, desk: Desk, clock: Callable[[], int]) -> None:
         self.table = table
-        self.source = source
+        self.desk = desk
         self.clock = clock
 
     def step(self) -> tuple[Event, ...]:
@@ -88,8 +109,8 @@ class Crew:
 
     def close_betting(self) -> tuple[Event, ...]:
         """Calls "no more bets", with the draws the system makes."""
-        draws = self.source.draws(self.table.submission)
-        return self.table.do("no_more_bets", DEALER, self.clock(), **draws)
+        drawn = self.desk.draws(self.table.state)
+        return self.desk.do(self.table, "no_more_bets", DEALER, self.clock(), **drawn)
 
     def _next(self) -> Offer | None:
         state = self.table.state
@@ -109,8 +130,8 @@ class Crew:
     def _do(self, offer: Offer) -> tuple[Event, ...]:
         data = dict(offer.data)
         if "order" in data:
-            data["order"], data["nonce"] = self.source.shuffle(self.table.submission.regulation.deck.cards)
-        return self.table.do(offer.do, _CREW[offer.roles[0]], self.clock(), **data)
+            data |= self.desk.shuffled()
+        return self.desk.do(self.table, offer.do, _CREW[offer.roles[0]], self.clock(), **data)
 
 
 def usual_bets(submission: Submission, chips: Cents) -> dict[str, Cents]:

@@ -157,8 +157,8 @@ def _decks(state: State) -> list[dict[str, Any] | None]:
 
 
 def _offer(offer: Offer) -> dict[str, Any]:
-    """What may be done, without the example order of a shuffle."""
-    data = {key: value for key, value in offer.data.items() if key not in ("order", "nonce")}
+    """What may be done. Examples of cards are left out: they would tell which ones are still in the deck."""
+    data = {key: value for key, value in offer.data.items() if key not in ("order", "nonce", "cards", "card")}
     return {
         "do": offer.do,
         "who": offer.who,

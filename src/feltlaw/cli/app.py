@@ -35,6 +35,8 @@ app = typer.Typer(
 )
 rules = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(rules, name="rules")
+audit = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+app.add_typer(audit, name="audit")
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
 
@@ -101,6 +103,56 @@ def settle(
     settle_command.run(file, as_json=as_json, lines=lines, explained=explained)
 
 
+@app.command()
+def analyze(
+    name: Annotated[
+        str, typer.Argument(metavar="FILE|REG", help="A submission in TOML, - for stdin, or a regulation.")
+    ],
+    *,
+    as_json: Json = False,
+    all_tables: Annotated[
+        bool, typer.Option("--all", help="Every paytable the regulation allows, not only those submitted.")
+    ] = False,
+    players: Annotated[
+        int | None, typer.Option(metavar="N", help="Players at the table, for envy and Cover All.")
+    ] = None,
+    hand: Annotated[
+        str | None, typer.Option(metavar="CARDS", help="What each action is worth with these cards.")
+    ] = None,
+    rounds: Annotated[
+        int | None, typer.Option(metavar="N", help="The chance to be ahead after so many rounds.")
+    ] = None,
+    bankroll: Annotated[
+        int | None, typer.Option(metavar="UNITS", help="The chance to lose so many units in those rounds.")
+    ] = None,
+    bet: Annotated[
+        str | None, typer.Option(metavar="DOLLARS", help="With --per-hour: the house's expected win.")
+    ] = None,
+    per_hour: Annotated[
+        int | None, typer.Option("--per-hour", metavar="N", help="Rounds in an hour.")
+    ] = None,
+) -> None:
+    """Compute the exact mathematics of every wager offered.
+
+    House edge, best play, every outcome with its combinations, meters and envy; fractions, not estimates.
+
+    Example: feltlaw analyze PA-649a --hand "Qs 6d 4c"
+    """
+    from feltlaw.cli import analyze as analyze_command
+
+    analyze_command.run(
+        name,
+        as_json=as_json,
+        all_tables=all_tables,
+        players=players,
+        hand=hand,
+        rounds=rounds,
+        bankroll=bankroll,
+        bet=bet,
+        per_hour=per_hour,
+    )
+
+
 @rules.callback()
 def rules_group() -> None:
     """Write a Rules Submission, check it, look a clause up.
@@ -112,7 +164,8 @@ def rules_group() -> None:
 @app.command()
 def play(
     name: Annotated[
-        str | None, typer.Argument(metavar="[FILE|REG]", help="A submission or a regulation; left out, a menu.")
+        str | None,
+        typer.Argument(metavar="[FILE|REG]", help="A submission or a regulation; left out, a menu."),
     ] = None,
     seats: Annotated[str, typer.Option(help="Your seat, or adjacent seats like 3,4.")] = "3",
     others: Annotated[int, typer.Option(help="How many other players the program brings along.")] = 2,
@@ -120,7 +173,9 @@ def play(
     seed: Annotated[int | None, typer.Option(help="A practice game that can be repeated.")] = None,
     pace: Annotated[str, typer.Option(help="slow, normal or fast.")] = "normal",
     rounds: Annotated[int | None, typer.Option(help="Stop after so many rounds.")] = None,
-    log: Annotated[str | None, typer.Option(help="Where the record goes; a new file in this folder otherwise.")] = None,
+    log: Annotated[
+        str | None, typer.Option(help="Where the record goes; a new file in this folder otherwise.")
+    ] = None,
 ) -> None:
     """Play one table in the terminal: real procedure, every payment explained, a record that can be audited.
 
@@ -186,3 +241,120 @@ def rules_show(
     Example: feltlaw rules show 'PA-649a.11(b)(1)' (the quotes are for the parentheses)
     """
     rules_command.show(regulation, clause, as_json=as_json)
+
+
+LogFile = Annotated[str, typer.Argument(metavar="LOG", help="A log, an export of one, or - for stdin.")]
+RoundNumber = Annotated[int, typer.Argument(metavar="ROUND", help="The number of a round, from 1.")]
+
+
+@audit.callback()
+def audit_group() -> None:
+    """Verify the record of a table, search it, replay it. The log file is all that is needed.
+
+    Example: feltlaw audit verify table.log
+    """
+
+
+@audit.command("verify")
+def audit_verify(
+    log: LogFile,
+    head: Annotated[
+        str | None, typer.Option(metavar="HASH", help="A head hash noted earlier; the log must hold it.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Check that a log is as it was written, and that everything in it can have happened.
+
+    Every line is checked against the one before it, every command is decided again, every round settled
+    again, every order of cards held against its commitment, and money counted after every event.
+
+    Exit status 0: intact; 1: tampered with, or torn by a power loss; 2: the file cannot be read.
+    """
+    from feltlaw.cli import audit as audit_command
+
+    audit_command.verify_log(log, head, as_json=as_json)
+
+
+@audit.command("list")
+def audit_list(
+    log: LogFile,
+    *,
+    number: Annotated[int | None, typer.Option("--round", metavar="N", help="Only this round.")] = None,
+    player: Annotated[str | None, typer.Option(metavar="NAME", help="Rounds of this player.")] = None,
+    seat: Annotated[int | None, typer.Option(metavar="N", help="Rounds with a wager in this seat.")] = None,
+    wager: Annotated[
+        str | None, typer.Option(metavar="ID", help="Rounds with this wager or award, like pair_plus.")
+    ] = None,
+    min_win: Annotated[
+        str | None,
+        typer.Option(metavar="DOLLARS", help="Rounds in which a seat won so much; with --wager, on it."),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """List the rounds: when, who, what was staked, how it ended, what the house won.
+
+    Example: feltlaw audit list table.log --player Ann --min-win 100
+    """
+    from feltlaw.cli import audit as audit_command
+
+    audit_command.list_rounds(
+        log, number=number, player=player, seat=seat, wager=wager, min_win=min_win, as_json=as_json
+    )
+
+
+@audit.command("show")
+def audit_show(log: LogFile, number: RoundNumber, as_json: Json = False) -> None:
+    """Show every event of a round in words, with its clause.
+
+    Example: feltlaw audit show table.log 3
+    """
+    from feltlaw.cli import audit as audit_command
+
+    audit_command.show_round(log, number, as_json=as_json)
+
+
+@audit.command("replay")
+def audit_replay(
+    log: LogFile,
+    to: Annotated[
+        int | None, typer.Option(metavar="SEQ", help="After this entry; left out, after the last.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Print the state of the table after an entry, as JSON: what the live table had, byte for byte."""
+    from feltlaw.cli import audit as audit_command
+
+    audit_command.replay(log, to)
+
+
+@audit.command("explain")
+def audit_explain(
+    log: LogFile,
+    number: RoundNumber,
+    seat: Annotated[int | None, typer.Option(metavar="N", help="Only this seat.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Explain every line of a round's settlement in a sentence, from the record alone.
+
+    Example: feltlaw audit explain table.log 3 --seat 2
+    """
+    from feltlaw.cli import audit as audit_command
+
+    audit_command.explain_round(log, number, seat, as_json=as_json)
+
+
+@audit.command("export")
+def audit_export(
+    log: LogFile,
+    out: Annotated[str, typer.Option("-o", "--out", metavar="FILE", help="A new file; - prints it.")],
+    as_json: Json = False,
+) -> None:
+    """Write a log as one JSON document, with the hash of its last line, for another machine to verify.
+
+    The document holds every card. Note the hash apart from it: feltlaw audit verify FILE --head HASH
+
+    Example: feltlaw audit export table.log -o table.json
+    """
+    from feltlaw.cli import audit as audit_command
+
+    audit_command.export_log(log, out, as_json=as_json)

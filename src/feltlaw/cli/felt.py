@@ -90,11 +90,21 @@ def _words(text: str) -> Speaker:
     return speak
 
 
-def _reveal(who: str) -> Speaker:
-    def speak(state: State, event: Event, yours: Sequence[int]) -> None:
-        say(f"  {who}: ", cards_text(parse_cards(" ".join(event.data["cards"]))))
+def _community(state: State, event: Event, yours: Sequence[int]) -> None:
+    say("  Community: ", cards_text(parse_cards(" ".join(event.data["cards"]))))
 
-    return speak
+
+def _dealer(state: State, event: Event, yours: Sequence[int]) -> None:
+    """The dealer's cards, and whether they qualify."""
+    qualifies = None
+    if state.round is not None and state.round.settlement is not None and state.round.settlement.dealer:
+        qualifies = state.round.settlement.dealer.get("qualifies")
+    said = (
+        {True: "  qualifies", False: "  does not qualify"}.get(bool(qualifies), "")
+        if qualifies is not None
+        else ""
+    )
+    say("  Dealer: ", cards_text(parse_cards(" ".join(event.data["cards"]))), said)
 
 
 def _decided(state: State, event: Event, yours: Sequence[int]) -> None:
@@ -159,8 +169,8 @@ _SPOKEN: dict[str, Speaker] = {
     "change_deck": _words("The deck has served its time and leaves the table."),
     "no_more_bets": _words('"No more bets."'),
     "count_stub": _words("The dealer counts the stub: the deck is complete."),
-    "reveal_dealer": _reveal("Dealer"),
-    "reveal_community": _reveal("Community"),
+    "reveal_dealer": _dealer,
+    "reveal_community": _community,
     "decide": _decided,
     "set_hand": _decided,
     "turn_up_player": _turned,

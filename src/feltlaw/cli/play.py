@@ -12,7 +12,8 @@ from feltlaw.cards import parse_cards
 from feltlaw.cli.errors import refused, unreadable
 from feltlaw.cli.felt import cards_text, console, explain_round, narrate, rule, say, show_bets, show_deal
 from feltlaw.cli.files import read_submission_data
-from feltlaw.log import LogError, LogWriter, create_log
+from feltlaw.log import LogError, LogWriter
+from feltlaw.log.writer import create_log
 from feltlaw.money import Cents, MoneyError, dollars, parse_money, show_dollars
 from feltlaw.practice import Crew, usual_bets, usual_decision
 from feltlaw.regulation import load, regulation_ids
@@ -48,10 +49,9 @@ class Game:
 
     def do(self, do: str, name: str, **data: object) -> None:
         """A player's command."""
-        self._book(self.table.do(do, Person("player", name), self.clock(), **data))
+        self._tell(self.log.do(self.table, do, Person("player", name), self.clock(), **data))
 
-    def _book(self, events: tuple[Event, ...]) -> None:
-        self.log.append(events)
+    def _tell(self, events: tuple[Event, ...]) -> None:
         narrate(self.table.state, events, self.yours)
         if self.pace and any(event.kind not in ("deal", "bet", "sit", "buy_in") for event in events):
             time.sleep(self.pace / 1000)
@@ -59,10 +59,10 @@ class Game:
     def crew_runs(self) -> None:
         """The crew goes on until somebody must act."""
         for events in self.crew.run():
-            self._book(events)
+            self._tell(events)
 
     def close(self) -> None:
-        self._book(self.crew.close_betting())
+        self._tell(self.crew.close_betting())
 
     @property
     def chips(self) -> Cents:
@@ -149,12 +149,13 @@ def _chips(text: str) -> Cents:
 
 def _open(
     submission: Submission,
+    path: Path,
+    *,
     yours: list[int],
     others: int,
     money: Cents,
     seed: int | None,
     pace: int,
-    path: Path,
 ) -> Game:
     source = SystemSource() if seed is None else SeededSource(seed)
     start = int(time.time())
@@ -170,7 +171,7 @@ def _open(
     def clock() -> int:
         return next(ticks) if seed is not None else max(int(time.time()), table.state.now)
 
-    game = Game(table, Crew(table, source, clock), log, clock, yours, {}, pace)
+    game = Game(table, Crew(table, log, clock), log, clock, yours, {}, pace)
     try:
         for seat in yours:
             game.do("sit", YOU, seat=seat)
@@ -193,8 +194,8 @@ def _welcome(game: Game, path: Path, seed: int | None) -> None:
     rule(f"{regulation.title} · {regulation.jurisdiction} · {regulation.id}")
     limits = game.table.submission.limits
     say(
-        f"Limits {show_dollars(limits.minimum)} to {show_dollars(limits.maximum)}. You have {show_dollars(game.started)} in "
-        f"front of you at seat {', '.join(map(str, game.yours))}."
+        f"Limits {show_dollars(limits.minimum)} to {show_dollars(limits.maximum)}. "
+        f"You have {show_dollars(game.started)} in front of you at seat {', '.join(map(str, game.yours))}."
     )
     for wager, offered in game.table.submission.wagers.items():
         if offered.wager.stake.kind != "decision":
@@ -213,12 +214,30 @@ def _play(game: Game, rounds: int | None) -> None:
     while rounds is None or game.played < rounds:
         game.crew_runs()
         _bet_all(game)
+        before = game.chips + _staked(game)
         game.close()
         _play_round(game)
         game.played += 1
+        _tell_net(game, game.chips - before)
         if game.chips < game.table.submission.limits.minimum:
             say("You are out of chips.")
             _buy_more(game)
+
+
+def _staked(game: Game) -> Cents:
+    """What you have on the layout."""
+    round_ = game.table.state.round
+    return (
+        sum(sum(stakes.values()) for seat, stakes in round_.stakes.items() if seat in game.yours)
+        if round_
+        else 0
+    )
+
+
+def _tell_net(game: Game, net: Cents) -> None:
+    style = "bold green" if net > 0 else "bold red" if net < 0 else "bold"
+    sign = f"up {show_dollars(net)}" if net > 0 else f"down {show_dollars(-net)}" if net else "even"
+    say(f"  This round: you are {sign}. Chips {show_dollars(game.chips)}.", style=style)
 
 
 def _bet_all(game: Game) -> None:
@@ -398,12 +417,10 @@ def _help(game: Game) -> None:
         for wager, offered in game.table.submission.wagers.items()
         if offered.wager.stake.kind != "decision"
     )
-    say(
-        f'  Bets: name and amount, like "ante 10". Wagers here: {wagers}. Enter repeats, - sits the round out.'
-    )
-    say(
-        "  e explains the last settlement line by line, with the clause behind each. q leaves; the round is finished first."
-    )
+    say(f'  Bets: name and amount, like "ante 10". Wagers here: {wagers}.')
+    say("  Enter repeats your bets, - sits the round out.")
+    say("  e explains the last settlement line by line, with the clause behind each.")
+    say("  q leaves; a round that is under way is finished first.")
     for offer in game.table.legal("player"):
         if offer.do in ("decide", "set_hand") and offer.who == YOU:
             say(f"  {offer.text} ({', '.join(offer.cite.clauses)})")
@@ -447,5 +464,7 @@ def _goodbye(game: Game, path: Path) -> None:
     total = player.chips + player.held
     net = total - game.started
     sign = f"+{show_dollars(net)}" if net > 0 else show_dollars(net)
-    say(f"You leave with {show_dollars(total)} after {game.played} rounds ({sign}).")
+    say(
+        f"You leave with {show_dollars(total)} after {game.played} round{'' if game.played == 1 else 's'} ({sign})."
+    )
     say(f"Check the record: feltlaw audit verify {path}")

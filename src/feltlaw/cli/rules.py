@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from feltlaw.cli.clauses import show
@@ -30,7 +31,7 @@ def check_files(files: Sequence[str], *, as_json: bool) -> None:
     if list(files).count("-") > 1:
         raise unreadable("standard input (-) can be checked once only")
     given = {name: read_submission_data(name) for name in files}
-    reports = {name: check(data) for name, data in given.items()}
+    reports = {name: _with_mathematics(check(data)) for name, data in given.items()}
     linked = check_linked([(name, one.submission) for name, one in reports.items() if one.submission])
     if as_json:
         documents = [_json(name, given[name], report) for name, report in reports.items()]
@@ -45,6 +46,15 @@ def check_files(files: Sequence[str], *, as_json: bool) -> None:
     faults += [("", found) for found in _faults(linked)]
     if faults:
         raise refused(_in_short(faults))
+
+
+def _with_mathematics(report: Report) -> Report:
+    """The report with a warning for each wager that pays back more than it takes (I-61)."""
+    if report.submission is None:
+        return report
+    from feltlaw.mathematics.warnings import warnings
+
+    return replace(report, findings=(*report.findings, *warnings(report.submission)))
 
 
 def _faults(findings: Iterable[Finding]) -> list[Finding]:

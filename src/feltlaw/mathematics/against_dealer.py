@@ -1,6 +1,7 @@
 """The main game of Three Card Poker and of Three Card Prime: Ante and Play against a dealer who must qualify.
 
-Every figure is a sum over the 1,755 hands of `three_card`, each with the dealer's hands counted by how the contest ends.
+Every figure is a sum over the 1,755 hands of `three_card`, each with the dealer's hands counted by how the
+contest ends.
 """
 
 from __future__ import annotations
@@ -22,10 +23,11 @@ from feltlaw.regulation.model import Act, Award, Wager
 from feltlaw.submission import Submission
 
 CONTEST = "against_dealer"
+_NEVER, _ALWAYS = Fraction(0), Fraction(1)
 
 
 class Zone(NamedTuple):
-    """The dealer's hands from a place in the order upward, until the next zone, against which a hand fares alike."""
+    """The dealer's hands from a place upward, until the next zone, against which a hand fares alike."""
 
     outcome: Outcome
     lowest: int
@@ -91,7 +93,7 @@ class MainGame:
     # ── what a hand is worth ──
 
     def zones(self, place: int) -> tuple[Zone, ...]:
-        """How a hand of this place fares against all dealer's hands: the contest is asked where it can change."""
+        """How a hand of this place fares against all others; the contest is asked where it can change."""
         ranks, needed = self.table.ranks, self._needed
         steps = [0, needed, place, place + 1] if needed <= place else [0, place, place + 1, needed]
         found: list[Zone] = []
@@ -200,7 +202,7 @@ class MainGame:
 
     def folded(self, cards: tuple[Card, ...]) -> Fraction:
         """1 for a hand that the best play folds, 0 for the others."""
-        return Fraction(int(suit_shape(cards) in self._given_up))
+        return _ALWAYS if suit_shape(cards) in self._given_up else _NEVER
 
     def ev(self, plays: Callable[[Case], bool]) -> Fraction:
         """What a way of playing is worth per unit of the Ante."""
@@ -240,7 +242,8 @@ class MainGame:
                     counts[payoff.words] = counts.get(payoff.words, 0) + hand.weight * many
                     firsts.setdefault(payoff.words, (hand, zone, payoff.net))
         rows = [
-            Row(words, counts[words], net, self._witness(hand, zone)) for words, (hand, zone, net) in firsts.items()
+            Row(words, counts[words], net, self._witness(hand, zone))
+            for words, (hand, zone, net) in firsts.items()
         ]
         return distribution(sorted(rows, key=lambda row: (-row.net, row.outcome)), DEALS)
 

@@ -1,7 +1,7 @@
 """How many sets of cards there are of each kind, exactly, one example of each.
 
-The ranking decides every hand. Suits and ranks that play alike are counted together, so a few thousand hands stand for
-all 2,598,960 of five cards or 20,358,520 of six.
+The ranking decides every hand. Suits and ranks that play alike are counted together, so a few thousand hands
+stand for all 2,598,960 of five cards or 20,358,520 of six.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ class _Pattern:
 
     ranks: int
     """How many different ranks are held."""
-    lay: tuple[tuple[int, int], ...]
-    """For each card, which of the ranks and which suit."""
+    lays: tuple[tuple[tuple[int, int], ...], ...]
+    """For each card, which of the ranks and which suit; once for each choice of which rank is held twice."""
     count: int
-    """How many hands there are for each choice of ranks."""
+    """How many hands there are for each choice of ranks and each lay."""
     one_suit: bool
     """Enough clubs for a flush: as many hands again in each other suit, not in `count`."""
 
@@ -55,11 +55,11 @@ def categories(ranking: Poker, jokers: int = 0) -> tuple[Category, ...]:
     (2598960, 'royal_flush_of_clubs', 1)
     """
     tally = _Tally(ranking)
-    for pattern in _patterns(ranking.of, ranking.cards, finer=bool(ranking.thresholds)):
-        tally.add(pattern, ())
+    for pattern in _patterns(ranking.of, ranking.cards):
+        tally.add(pattern)
     if jokers:
-        for pattern in _patterns(ranking.of - 1, ranking.cards - 1, finer=True):
-            tally.add(pattern, (JOKER,))
+        for pattern in _patterns(ranking.of - 1, ranking.cards - 1):
+            tally.add(pattern, JOKER)
     found = tally.found()
     if sum(one.count for one in found) != comb(52 + jokers, ranking.of):
         raise ArithmeticError(f"{ranking.name}: the hands counted are not all hands")
@@ -69,15 +69,18 @@ def categories(ranking: Poker, jokers: int = 0) -> tuple[Category, ...]:
 class Labels:
     """The labels of hands whose rank is known.
 
-    A label changes only at a shape's lowest hand or at a threshold, so one hand of each step is read and stands for the
-    others; None where the suit has a name of its own in the paytables, so that every suit must be read.
+    A label changes only at a shape's lowest hand or at a threshold, so one hand of each step is read and
+    stands for the others; None where suits have rows of their own, so that every one must be read.
     """
 
     def __init__(self, ranking: Poker) -> None:
         self.ranking = ranking
         floors = {ranking.shape_floor(shape) for shape in ranking.order}
-        self._cuts = sorted(floors | {threshold.rank for threshold in ranking.thresholds})
+        thresholds = {threshold.rank for threshold in ranking.thresholds}
+        self._cuts = sorted(floors | thresholds)
         self._known: dict[int, Label | None] = {}
+        self._floors = sorted(floors)
+        self._split = {bisect_right(self._floors, rank) for rank in thresholds - floors}
 
     def find(self, rank: int, cards: tuple[Card, ...]) -> Label | None:
         step = bisect_right(self._cuts, rank)
@@ -85,6 +88,10 @@ class Labels:
             label = self.ranking.read(cards).label
             self._known[step] = None if label.names[0].endswith(_NAMED) else label
         return self._known[step]
+
+    def has_threshold(self, rank: int) -> bool:
+        """Whether hands of the same shape can have different labels."""
+        return bisect_right(self._floors, rank) in self._split
 
 
 class _Tally:
@@ -96,29 +103,38 @@ class _Tally:
         self._counts: Counter[Label] = Counter()
         self._best: dict[Label, tuple[int, tuple[Card, ...]]] = {}
 
-    def add(self, pattern: _Pattern, extra: tuple[Card, ...]) -> None:
-        """All choices of ranks for one pattern."""
-        rank_of, find, counts = self.ranking.rank, self._labels.find, self._counts
-        count = pattern.count * (4 if pattern.one_suit else 1)
-        for held in combinations(_SUITED, pattern.ranks):
-            cards = tuple([held[at][suit] for at, suit in pattern.lay]) + extra
-            rank = rank_of(cards)
-            label = find(rank, cards)
-            if label is None:
-                self._by_suit(pattern, cards, rank)
-                continue
-            if label not in counts:
-                self._best[label] = (rank, cards)
-            counts[label] += count
+    def add(self, pattern: _Pattern, *extra: Card) -> None:
+        """All choices of ranks for one pattern.
 
-    def _by_suit(self, pattern: _Pattern, cards: tuple[Card, ...], rank: int) -> None:
-        """A shape whose suit has a name: each suit on its own."""
-        if not pattern.one_suit:
+        It does not change the shape which of the ranks held is the pair, so one lay stands for all, unless
+        the shape has a threshold or a joker is about, which stands for an ace.
+        """
+        rank_of = self.ranking.rank
+        first, *others = pattern.lays
+        for held in combinations(_SUITED, pattern.ranks):
+            cards = (*[held[at][suit] for at, suit in first], *extra)
+            rank = rank_of(cards)
+            if others and (extra or self._labels.has_threshold(rank)):
+                self._count(pattern, cards, rank, 1)
+                for lay in others:
+                    cards = (*[held[at][suit] for at, suit in lay], *extra)
+                    self._count(pattern, cards, rank_of(cards), 1)
+            else:
+                self._count(pattern, cards, rank, len(pattern.lays))
+
+    def _count(self, pattern: _Pattern, cards: tuple[Card, ...], rank: int, lays: int) -> None:
+        label = self._labels.find(rank, cards)
+        if label is not None:
+            if label not in self._best:
+                self._best[label] = (rank, cards)
+            self._counts[label] += pattern.count * lays * (4 if pattern.one_suit else 1)
+        elif not pattern.one_suit:
             raise RankingError(f"{self.ranking.name}: a suit is named where none is common")
-        for turned in in_every_suit(cards):
-            label = self.ranking.read(turned).label
-            self._best.setdefault(label, (rank, turned))
-            self._counts[label] += pattern.count
+        else:
+            for turned in in_every_suit(cards):
+                label = self.ranking.read(turned).label
+                self._best.setdefault(label, (rank, turned))
+                self._counts[label] += pattern.count * lays
 
     def found(self) -> tuple[Category, ...]:
         order = sorted(self._counts, key=lambda label: -self._best[label][0])
@@ -131,30 +147,26 @@ def in_every_suit(cards: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
         yield tuple(card if card.is_joker else DECK[card // 4 * 4 + (card + turn) % 4] for card in cards)
 
 
-def _patterns(cards: int, flush: int, *, finer: bool) -> Iterator[_Pattern]:
-    """The patterns of all sets of so many cards; `flush` of one suit make a flush.
-
-    Where no ranking tells a pair of 2s from a pair of 3s, it does not matter which of the ranks held is the pair, and
-    one choice stands for all. `finer` keeps them apart.
-    """
+def _patterns(cards: int, flush: int) -> Iterator[_Pattern]:
+    """The patterns of all sets of so many cards; `flush` of one suit make a flush."""
     for parts in _partitions(cards, 4):
         orders = sorted(set(permutations(parts)))
-        for many in orders if finer else orders[:1]:
-            yield from _suits(many, flush, 1 if finer else len(orders))
-
-
-def _suits(many: tuple[int, ...], flush: int, alike: int) -> Iterator[_Pattern]:
-    """The ways to suit so many cards of each rank: no flush at all, or clubs for certain ranks."""
-    mixed = prod(comb(4, m) for m in many)
-    for size in range(flush, len(many) + 1):
-        for clubs in combinations(range(len(many)), size):
-            ways = prod(comb(3, m - 1) if at in clubs else comb(3, m) for at, m in enumerate(many))
-            mixed -= 4 * ways
-            lay = [(at, suit + (at not in clubs)) for at, m in enumerate(many) for suit in range(m)]
-            if ways:
-                yield _Pattern(len(many), tuple(lay), ways * alike, True)
-    in_turn = [at for at, m in enumerate(many) for _ in range(m)]
-    yield _Pattern(len(many), tuple((at, card % 4) for card, at in enumerate(in_turn)), mixed * alike, False)
+        mixed = prod(comb(4, m) for m in parts)
+        for size in range(flush, len(parts) + 1):
+            # clubs for these ranks: where one is held twice all must have one, so its place does not matter
+            for clubs in combinations(range(len(parts)), size):
+                ways = prod(comb(3, m - 1) if at in clubs else comb(3, m) for at, m in enumerate(orders[0]))
+                mixed -= 4 * ways
+                lays = [
+                    [(at, suit + (at not in clubs)) for at, m in enumerate(o) for suit in range(m)]
+                    for o in orders
+                ]
+                if ways:
+                    yield _Pattern(len(parts), tuple(map(tuple, lays)), ways, True)
+        turns = [[at for at, m in enumerate(order) for _ in range(m)] for order in orders]
+        yield _Pattern(
+            len(parts), tuple(tuple((at, n % 4) for n, at in enumerate(turn)) for turn in turns), mixed, False
+        )
 
 
 def _partitions(total: int, largest: int) -> Iterator[tuple[int, ...]]:

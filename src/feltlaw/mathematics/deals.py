@@ -90,14 +90,17 @@ def _three_cards(ranking: Poker, folds: Folds | None) -> Deals:
             first.setdefault(hand.label, hand)
         return Deals(tuple(Cell(one, n, {"player": first[one].cards}) for one, n in counts.items()), HANDS)
     shares = [(hand, folds.folded(hand.cards)) for hand in hands]
-    parts = lcm(*(share.denominator for _, share in shares))
-    tally: dict[tuple[Label, bool], tuple[int, Hand]] = {}
+    parts = lcm(*{share.denominator for _, share in shares})
+    tally: dict[tuple[int, bool], tuple[int, Hand]] = {}
     for hand, share in shares:
-        for folded, part in ((True, share), (False, 1 - share)):
+        given_up = hand.weight * parts * share.numerator // share.denominator
+        for folded, part in ((True, given_up), (False, hand.weight * parts - given_up)):
             if part:
-                many, example = tally.get((hand.label, folded), (0, hand))
-                tally[hand.label, folded] = (many + int(hand.weight * part * parts), example)
-    cells = (Cell(label, many, {"player": hand.cards}, folded) for (label, folded), (many, hand) in tally.items())
+                many, example = tally.get((id(hand.label), folded), (0, hand))
+                tally[id(hand.label), folded] = (many + part, example)
+    cells = (
+        Cell(hand.label, many, {"player": hand.cards}, folded) for (_, folded), (many, hand) in tally.items()
+    )
     return Deals(tuple(cells), HANDS * parts)
 
 
@@ -140,14 +143,19 @@ def _colors(ranking: SameColor) -> Deals:
 
 def _with_fourth(ranking: WithFourth, base: Poker) -> Deals:
     """Three cards and a further one, of a certain rank or not."""
+    labels: dict[tuple[int, bool], Label] = {}
     tally: dict[Label, tuple[int, Groups]] = {}
     for hand in hand_table(base).hands:
-        marked = [card for card in DECK[4 * ranking.fourth : 4 * ranking.fourth + 4] if card not in hand.cards]
-        plain = next(card for card in DECK if card.rank != ranking.fourth and card not in hand.cards)
+        marked = [
+            card for card in DECK[4 * ranking.fourth : 4 * ranking.fourth + 4] if card not in hand.cards
+        ]
+        plain = next(card for card in DECK[::-1] if card.rank != ranking.fourth and card not in hand.cards)
         for many, fourth in ((len(marked), marked[0]), (49 - len(marked), plain)):
-            label = ranking.read(hand.cards, (fourth,)).label
-            counted, groups = tally.get(label, (0, {"player": hand.cards, "fourth": (fourth,)}))
-            tally[label] = (counted + hand.weight * many, groups)
+            key = (id(hand.label), fourth is plain)
+            if key not in labels:
+                labels[key] = ranking.read(hand.cards, (fourth,)).label
+            counted, groups = tally.get(labels[key], (0, {"player": hand.cards, "fourth": (fourth,)}))
+            tally[labels[key]] = (counted + hand.weight * many, groups)
     return Deals(tuple(Cell(label, many, groups) for label, (many, groups) in tally.items()), HANDS * 49)
 
 
@@ -157,13 +165,13 @@ def _with_fourth(ranking: WithFourth, base: Poker) -> Deals:
 def _with_two_more(ranking: Poker, folds: Folds) -> Deals:
     """Three cards of the player and two more, apart by whether the three are folded."""
     shares = [(cards, weight, folds.folded(cards)) for cards, weight in suit_classes()]
-    parts = lcm(*(share.denominator for _, _, share in shares))
+    parts = lcm(*{share.denominator for _, _, share in shares})
     given_up: Counter[Label] = Counter()
     first: dict[Label, Groups] = {}
     for cards, weight, share in shares:
         if share:
             for label, (many, two) in completions(ranking, cards).items():
-                given_up[label] += int(weight * share * parts) * many
+                given_up[label] += weight * parts * share.numerator // share.denominator * many
                 first.setdefault(label, {"player": cards, "community": two})
     cells: list[Cell] = []
     for one in categories(ranking):
@@ -228,3 +236,35 @@ def _mixed_labels(ranking: Poker) -> Callable[[tuple[int, ...]], Label]:
         return ranking.read(cards).label if label is None else label
 
     return find
+
+
+# ── six cards: the player's three and the dealer's ──
+
+
+def folded_of_six(ranking: Poker, labels: frozenset[Label], folds: Folds) -> dict[Label, Fraction]:
+    """Of the six-card hands with these labels, how many are folded by the player whose three cards they hold.
+
+    For hands with five cards of one suit only, which are looked at one by one.
+    """
+    found = {label: Fraction(0) for label in labels}
+    seen = dict.fromkeys(labels, 0)
+    splits = comb(6, 3)
+    for suit in range(4):
+        own, others = DECK[suit::4], [card for card in DECK if card % 4 != suit]
+        hands = [(*five, other) for five in combinations(own, 5) if _leads(ranking, five, others[0], labels)
+                 for other in others]  # fmt: skip
+        for six in (*hands, *combinations(own, 6)):
+            label = ranking.read(six).label
+            if label in found:
+                seen[label] += 1
+                found[label] += (
+                    sum((folds.folded(three) for three in combinations(six, 3)), Fraction(0)) / splits
+                )
+    counted = {one.label: one.count for one in categories(ranking)}
+    if any(counted[label] != many for label, many in seen.items()):
+        raise AnalysisError(f"{ranking.name}: not every such hand has five cards of one suit")
+    return found
+
+
+def _leads(ranking: Poker, five: tuple[Card, ...], other: Card, labels: frozenset[Label]) -> bool:
+    return ranking.read(five, (other,)).label in labels

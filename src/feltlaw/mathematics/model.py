@@ -295,7 +295,8 @@ class HandValue:
             "cards": self.cards,
             "decision": self.asked,
             "actions": {
-                action: {"ev": ratio(value), "ev_decimal": decimal(value)} for action, value in self.actions.items()
+                action: {"ev": ratio(value), "ev_decimal": decimal(value)}
+                for action, value in self.actions.items()
             },
             "best": self.best,
             **({"notes": list(self.notes)} if self.notes else {}),

@@ -1,7 +1,7 @@
 """Sets of known cards by class, and sums over the next card: what Raise It Up Stud is counted with.
 
-A player's choice rests on the set of cards he knows, whoever holds them: three, then four, then five; six make
-the hand. Suits matter only while a flush can come, so sets of n cards fall into three kinds:
+A player's choice rests on the set of cards he knows, whoever holds them: three, then four, then five; six
+make the hand. Suits matter only while a flush can come, so sets of n cards fall into three kinds:
 
 - `free`: no flush can come; a set is its ranks (with 3, 4, 5, 6 cards at most 1, 2, 3, 4 of one suit);
 - `short`: all but one card of one suit; the suited ranks, then the rank of the odd card;
@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, cached_property
 from itertools import combinations, combinations_with_replacement
 from operator import itemgetter
 from typing import NamedTuple
@@ -79,6 +79,12 @@ class Sets:
         suited, odd = self.almost[place.at // 13], place.at % 13
         return tuple(sorted((*suited, odd))), suited
 
+    @cached_property
+    def all_seen(self) -> tuple[list[tuple[Ranks, Ranks]], ...]:
+        """`seen` for every class of each kind."""
+        kinds = enumerate(self.sizes)
+        return tuple([self.seen(Place(kind, at)) for at in range(size)] for kind, size in kinds)
+
     def ways(self, place: Place) -> int:
         """How many sets of cards a class has; for free sets only where no two cards share a suit (n = 3)."""
         if place.kind == 2:
@@ -90,13 +96,13 @@ class Sets:
         return {1: 4, 2: 12, 3: 24}[len(set(self.free[place.at]))]
 
 
-@lru_cache(maxsize=None)
+@cache
 def sets(n: int) -> Sets:
     """The classes of sets of n cards, two to six."""
     free = tuple(
         ranks
         for ranks in combinations_with_replacement(RANKS, n)
-        if n < 5 or ranks[0] != ranks[4] and (n < 6 or ranks[1] != ranks[5])
+        if n < 5 or (ranks[0] != ranks[4] and (n < 6 or ranks[1] != ranks[5]))
     )
     flush, almost = tuple(combinations(RANKS, n)), tuple(combinations(RANKS, n - 1))
     places = [{ranks: at for at, ranks in enumerate(listed)} for listed in (free, flush, almost)]
@@ -121,7 +127,7 @@ class Steps:
     """For suited sets: with each card of the suit that may come."""
 
 
-@lru_cache(maxsize=None)
+@cache
 def steps(n: int) -> Steps:
     """How sets of n cards grow."""
     now, up = sets(n), sets(n + 1)
@@ -215,5 +221,3 @@ def example(n: int, place: Place) -> tuple[Card, ...]:
         open_suits = [suit for suit in range(4) if Card(4 * rank + suit) not in cards]
         cards.append(Card(4 * rank + min(open_suits, key=held.count)))
     return tuple(cards)
-
-

@@ -24,7 +24,7 @@ _GROUPS = (((2,), 3), ((2, 2), 1), ((3,), 2), ((3, 2), 0), ((4,), 1))
 
 @dataclass(frozen=True)
 class SixCards:
-    """The label, as a number from the lowest up, of every class of six cards; the labels; an example of each."""
+    """The label of every class of six cards, as a number from the lowest up; the labels; examples."""
 
     classes: Level
     labels: tuple[Label, ...]
@@ -43,8 +43,7 @@ def read_six_cards(ranking: Poker) -> SixCards:
 
     plain = {ranks: number(_unsuited(ranks)) for ranks in combinations(RANKS, 5)}
     fives = {_key(ranks): label for ranks, label in plain.items()}
-    for ranks, label in _with_groups(number):
-        fives[ranks] = label
+    fives.update(_with_groups(number))
     flushes = {ranks: number([Card(4 * rank) for rank in ranks]) for ranks in plain}
     fetch = fives.get
     free = []
@@ -66,7 +65,11 @@ def _with_groups(number: Callable[[Sequence[Card]], int]) -> Iterator[tuple[int,
             if sizes == (2, 2) and groups[0] < groups[1]:
                 continue
             rest = [rank for rank in RANKS if rank not in groups]
-            held = [Card(4 * rank + suit) for rank, size in zip(groups, sizes, strict=True) for suit in range(size)]
+            held = [
+                Card(4 * rank + suit)
+                for rank, size in zip(groups, sizes, strict=True)
+                for suit in range(size)
+            ]
             lowest = number([*held, *(Card(4 * rank + 3) for rank in rest[:kickers])])
             highest = number([*held, *(Card(4 * rank + 3) for rank in rest[len(rest) - kickers :])])
             if lowest != highest:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from itertools import pairwise
 
 from feltlaw.mathematics.raise_it_up_classes import Ranks
@@ -22,6 +22,7 @@ def high(ranks: Ranks) -> int:
 
 
 def paired(ranks: Ranks) -> bool:
+    """Whether there is a pair or better among them."""
     return len(set(ranks)) < len(ranks)
 
 
@@ -34,7 +35,7 @@ def fills(ranks: Ranks) -> int:
     return _fills(_bits(ranks))
 
 
-@lru_cache(maxsize=None)
+@cache
 def _fills(held: int) -> int:
     missing = [run & ~held for run in _RUNS]
     return 13 if 0 in missing else len({gap for gap in missing if gap.bit_count() == 1})
@@ -45,6 +46,7 @@ def _bits(ranks: Ranks) -> int:
 
 
 def before_4th(ranks: Ranks, suited: Ranks) -> bool:
+    """The rule for three cards: whether to play 3x."""
     if paired(ranks) or high(ranks) == 3:
         return True
     if len(suited) == 3:
@@ -53,25 +55,27 @@ def before_4th(ranks: Ranks, suited: Ranks) -> bool:
 
 
 def after_4th(ranks: Ranks, suited: Ranks) -> bool:
+    """The rule for four cards: whether to play 2x."""
     if paired(ranks) or len(suited) == 4 or fills(ranks):
         return True
     return len(suited) == 3 and high(ranks) == 3
 
 
 def after_5th(ranks: Ranks, suited: Ranks) -> bool:
+    """The rule for five cards: whether to play 1x."""
     return paired(ranks) or len(suited) >= 4 or fills(ranks) > 1 or (fills(ranks) == 1 and high(ranks) > 0)
 
 
 RULES: tuple[Rule, Rule, Rule] = (before_4th, after_4th, after_5th)
 
 SAID = (
-    "play 3x with a pair or better, three cards of 10 or higher, two of them and a third at most three ranks below "
-    "the highest (J-10-9, J-10-8, Q-10-9, Q-J-9), or three of a suit that hold a 10 or higher or fit one straight; "
-    "otherwise check",
-    "play 2x with a pair or better, four of a suit, four cards of one straight, or three of a suit with three cards "
-    "of 10 or higher; otherwise check",
-    "play 1x with a pair or better, four of a suit, a straight or two ranks that would make one, or one such rank "
-    "and a card of 10 or higher; otherwise fold",
+    "play 3x with a pair or better, three cards of 10 or higher, two of them and a third at most three "
+    "ranks below the highest (J-10-9, J-10-8, Q-10-9, Q-J-9), or three of a suit that hold a 10 or higher "
+    "or fit one straight; otherwise check",
+    "play 2x with a pair or better, four of a suit, four cards of one straight, or three of a suit with "
+    "three cards of 10 or higher; otherwise check",
+    "play 1x with a pair or better, four of a suit, a straight or two ranks that would make one, or one "
+    "such rank and a card of 10 or higher; otherwise fold",
 )
 """The rules in words, in the order of the decisions."""
 
@@ -96,7 +100,9 @@ def named_ways(streets: Streets) -> Iterator[Named]:
         streets,
         (_pair_only, None, None),
     )
-    yield Named("wait for 4th Street", "always check first; then the best play", (_waits(first), second, last))
+    yield Named(
+        "wait for 4th Street", "always check first; then the best play", (_waits(first), second, last)
+    )
     yield Named(
         "wait for 5th Street", "check twice; then the best play", (_waits(first), _waits(second), last)
     )

@@ -1,8 +1,8 @@
 """Raise It Up Stud solved: the value of every action for every class of known cards, and the best play.
 
-Numbers are sums over the cards still to come, in units of 1/`Terms.scale`; dividing by `left(n)` gives the mean.
-For the cards known, one integer holds side by side what Ante and Blind bring, what each unit of Play brings, and
-how often each label comes; adding the integers adds them all.
+Numbers are sums over the cards still to come, in units of 1/`Terms.scale`; dividing by `left(n)` gives the
+mean. For the cards known, one integer holds side by side what Ante and Blind bring, what each unit of Play
+brings, and how often each label comes; adding the integers adds them all.
 """
 
 from __future__ import annotations
@@ -95,7 +95,9 @@ def read_terms(submission: Submission) -> Terms:
     if any(rules.keeps(wager) for wager in wagers[:2]):
         raise AnalysisError(f"{regulation.id}: a fold must give up Ante and Blind")
     hands = read_six_cards(ranking)
-    ante, blind, play = ([_row(submission, name, hand) for hand in hands.examples] for name in ANTE_BLIND_PLAY)
+    ante, blind, play = (
+        [_row(submission, name, hand) for hand in hands.examples] for name in ANTE_BLIND_PLAY
+    )
     ante_net, blind_net, play_net = (
         [rules.net(row.pays, wager.paid_from) if row else LOST for row in rows]
         for rows, wager in zip((ante, blind, play), wagers, strict=True)
@@ -133,6 +135,8 @@ class Plan:
     """At each decision, for each act, its value for every class of known cards."""
     followed: tuple[Level | None, ...]
     """Where a rule is followed: the place of the act it demands."""
+    start: Level
+    """For every class of three cards, what the plan is worth."""
     value: Fraction
     """The mean result, per unit of the Ante."""
 
@@ -209,7 +213,7 @@ class Game:
         known: tuple[int, int, int] = (3, 4, 5),
         rules: tuple[Rule | None, ...] = (None, None, None),
     ) -> Plan:
-        """The best play with these acts, these many cards known at each decision, and rules followed if any."""
+        """The best play with these acts, so many cards known at each decision, and rules followed if any."""
         streets = streets or self.terms.streets
         later: Level | None = None
         at = MOST
@@ -226,7 +230,7 @@ class Game:
         start = _down(later, at, HAND)
         assert start is not None
         value = Fraction(total(start), self.terms.scale * DEALS)
-        return Plan(known, tuple(options), tuple(followed), value)
+        return Plan(known, tuple(options), tuple(followed), start, value)
 
     def _option(self, act: Act, n: int, later: Level | None) -> Level:
         if act.play:
@@ -250,7 +254,11 @@ class Game:
         for street, n in reversed(list(enumerate(plan.known))):
             later = _down(later, at, n)
             acts = [
-                (act.play, fields["result", act.play, 0] if act.play else 0, left(n) << fields["act", street, place])
+                (
+                    act.play,
+                    fields["result", act.play, 0] if act.play else 0,
+                    left(n) << fields["act", street, place],
+                )
                 for place, act in enumerate(streets[street])
             ]
             checks = [not act.play and not act.fold for act in streets[street]]
@@ -308,10 +316,7 @@ def _take(options: Sequence[Level], places: Level) -> Level:
 
 def _follow(n: int, rule: Rule, most: int) -> Level:
     """What a rule demands of every class: the boldest act, or the first, which is check or fold."""
-    here = sets(n)
-    kinds = [
-        [most * rule(*here.seen(Place(kind, at))) for at in range(size)] for kind, size in enumerate(here.sizes)
-    ]
+    kinds = [[most * rule(ranks, suited) for ranks, suited in kind] for kind in sets(n).all_seen]
     kinds[0].append(0)
     return Level(*kinds)
 

@@ -1,4 +1,4 @@
-"""What settlement would do, asked without a round: pays per unit staked, fates on a fold, and scenarios to settle."""
+"""What settlement would do, asked without a round: pays per unit, fates on a fold, rounds to settle."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any
 from feltlaw.cards import DECK, Card, deck, show
 from feltlaw.money import Amount, Cents, ForOne, Odds, Pays, dollars
 from feltlaw.paytable import Paytable
+from feltlaw.ranking import Poker
 from feltlaw.regulation.model import Act, Wager
 from feltlaw.round.dealing import extra_cards
 from feltlaw.round.model import Round
@@ -55,11 +56,9 @@ class Rules:
 
     def bad_beat(self, wager: Wager) -> int | None:
         """The lowest rank a lost hand needs for a bad beat; None where there is none."""
-        from feltlaw.ranking import Poker
-
         ranking = self.regulation.rankings[wager.ranking]
         award = self.regulation.contests[wager.contest].bad_beat
-        return self._table._bad_beat(ranking, award) if isinstance(ranking, Poker) else None
+        return self._table.bad_beat(ranking, award) if isinstance(ranking, Poker) else None
 
     def paytable(self, wager: str, players: int = 1) -> Paytable | None:
         return self.submission.wagers[wager].paytable(players)
@@ -122,7 +121,7 @@ class Rules:
         self,
         stakes: Mapping[str, str],
         *,
-        player: Sequence[Card],
+        player: Sequence[Card] = (),
         dealer: Sequence[Card] = (),
         community: Sequence[Card] = (),
         fourth: Sequence[Card] = (),
@@ -130,11 +129,13 @@ class Rules:
         meters: Mapping[str, Any] | None = None,
         draws: Mapping[str, Any] | None = None,
         decisions: Sequence[str] | None = None,
+        others: int = 0,
     ) -> dict[str, Any]:
-        """One seat's round; cards not given are filled up from the rest of the deck."""
+        """A round of seat 1, and of others with the same wagers who stay in; the rest fills missing cards."""
         rest = self._rest([*player, *dealer, *community, *fourth])
         own = self.regulation.deal.dealer
-        seat: dict[str, Any] = {"seat": 1, "cards": show(player), "wagers": dict(stakes)}
+        mine = self._fill(player, self.regulation.deal.player.most, rest)
+        seat: dict[str, Any] = {"seat": 1, "cards": show(mine), "wagers": dict(stakes)}
         if any(decision.of in stakes for decision in self.regulation.decisions):
             said = self.decisions(fold=fold) if decisions is None else list(decisions)
             if said:
@@ -148,11 +149,43 @@ class Rules:
         due = extra_cards(self.submission, "fourth", set(stakes))
         if due is not None:
             seat["fourth"] = show(self._fill(fourth, due.cards, rest))
+        for number in range(2, others + 2):
+            found["seats"].append(self._other(number, stakes, rest))
         if meters:
             found["meters"] = dict(meters)
         if draws:
             found["draws"] = dict(draws)
         return found
+
+    def dealt(
+        self,
+        stakes: Mapping[str, str],
+        cards: Mapping[str, Sequence[Card]],
+        *,
+        fold: bool = False,
+        meters: Mapping[str, Any] | None = None,
+        draws: Mapping[str, Any] | None = None,
+        others: int = 0,
+    ) -> dict[str, Any]:
+        """The same for cards by where they lie: `player`, `dealer`, `community`, `fourth`."""
+        lying = {name: cards.get(name, ()) for name in ("player", "dealer", "community", "fourth")}
+        return self.scenario(
+            stakes,
+            player=lying["player"],
+            dealer=lying["dealer"],
+            community=lying["community"],
+            fourth=lying["fourth"],
+            fold=fold,
+            meters=meters,
+            draws=draws,
+            others=others,
+        )
+
+    def _other(self, number: int, stakes: Mapping[str, str], rest: list[Card]) -> dict[str, Any]:
+        cards = self._fill((), self.regulation.deal.player.most, rest)
+        seat: dict[str, Any] = {"seat": number, "cards": show(cards), "wagers": stakes}
+        said = self.decisions(fold=False)
+        return seat | ({"decisions": said} if said else {})
 
     def _rest(self, taken: Sequence[Card]) -> list[Card]:
         cards = deck(self.regulation.deck.jokers) if self.regulation.deck.jokers else DECK
@@ -166,5 +199,6 @@ class Rules:
 def _choose(acts: Sequence[Act], *, fold: bool) -> Act | None:
     """The act of a player who wants to stay in, or to fold; None for a hand that is set the house way."""
     if fold:
-        return next((act for act in acts if act.fold), None) or next((a for a in acts if not a.play and not a.sets), None)
+        waits = (act for act in acts if not act.play and not act.sets)
+        return next((act for act in acts if act.fold), None) or next(waits, None)
     return next((act for act in acts if act.play), None)

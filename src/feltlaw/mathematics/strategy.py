@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
-from feltlaw.cards import Card
+from feltlaw.cards import Card, parse_cards
 from feltlaw.mathematics.against_dealer import Case, MainGame
 from feltlaw.mathematics.model import AnalysisError, Compared, HandValue, Strategy
-from feltlaw.mathematics.three_card import DEALS, short_name
-
-SUIT_WORDS = ("all of one suit", "the two lower cards suited", "the highest and the lowest card suited",
-              "the two higher cards suited", "three suits")  # fmt: skip
+from feltlaw.mathematics.three_card import DEALER_HANDS, short_name
 
 
 def best_play(game: MainGame) -> Strategy:
@@ -89,22 +86,26 @@ def named_strategies(game: MainGame, cut: int) -> Iterator[tuple[str, str, Plays
     stay, leave = game.stay.say, game.leave.say
     needed = game.table.place(game.qualifier)
     yield "the rule", _rule(game, cut), lambda case: case.hand.at >= cut
-    yield "mimic the dealer", f"{stay} {_name(game, needed)} or better, as the dealer qualifies", (
-        lambda case: case.hand.at >= needed
+    yield (
+        "mimic the dealer",
+        f"{stay} {_name(game, needed)} or better, as the dealer qualifies",
+        (lambda case: case.hand.at >= needed),
     )
     yield "never fold", f"{stay} every hand", lambda _: True
-    for name, first in _first_cards(game):
+    for name, first in _first_cards():
         place = game.table.place(game.ranking.rank(first))
-        yield name, f"{stay} {short_name(game.ranking, first)} or better", (
-            lambda case, place=place: case.hand.at >= place  # type: ignore[misc]
+        yield (
+            name,
+            f"{stay} {short_name(game.ranking, first)} or better",
+            (
+                lambda case, place=place: case.hand.at >= place  # type: ignore[misc]
+            ),
         )
     yield "always fold", f"{leave} every hand", lambda _: False
 
 
-def _first_cards(game: MainGame) -> Iterator[tuple[str, tuple[Card, ...]]]:
+def _first_cards() -> Iterator[tuple[str, tuple[Card, ...]]]:
     """Rules of thumb by the lowest hand they play."""
-    from feltlaw.cards import parse_cards
-
     thumb = {
         "any queen with a 6": "Qc 6d 2h",
         "any queen with a 7": "Qc 7d 2h",
@@ -125,6 +126,6 @@ def hand_value(game: MainGame, cards: tuple[Card, ...]) -> HandValue:
     for act in game.acts:
         values[act.say] = game.stay_value(case) if act.play else game.lost
     hand = game.ranking.read(cards)
-    notes = [f"{zone.outcome.value.replace('_', ' ')}: {many:,} of {DEALS // 22100:,} dealer's hands"
+    notes = [f"{zone.outcome.value.replace('_', ' ')}: {many:,} of {DEALER_HANDS:,} dealer's hands"
              for zone, many in zip(case.zones, case.counts, strict=True) if many]  # fmt: skip
     return HandValue(" ".join(map(str, cards)), f"{hand.title}: {' or '.join(values)}", values, tuple(notes))

@@ -1,12 +1,12 @@
 """Two three-card hands from one deck: how many dealer's hands lie below any rank, for every player's hand.
 
-Suits that play alike leave 1,755 player's hands of 22,100, and 741 ranks. For a player's hand {a, b, c} the dealer's
-hands below a rank that share no card with it are, by inclusion and exclusion,
+Suits that play alike leave 1,755 player's hands of 22,100, and 741 ranks. For a player's hand {a, b, c} the
+dealer's hands below a rank that share no card with it are, by inclusion and exclusion,
 
     F - F[a] - F[b] - F[c] + F[ab] + F[ac] + F[bc] - F[abc]
 
-where F counts all hands below the rank, F[a] those that contain a, and so on. F[a] depends only on a's rank, F[ab] on
-both ranks and on whether the suits are the same.
+where F counts all hands below the rank, F[a] those that contain a, and so on. F[a] depends only on a's rank,
+F[ab] on both ranks and on whether the suits are the same.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ _SUIT_PATTERNS = {
     (True, False): (((0, 0, 1), 12), ((2, 0, 1), 12)),
     (False, False): (((0, 1, 2), 4),),
 }
-"""Suits of three ascending ranks, by whether the second and the third are higher than the one before, and how many hands
-each pattern stands for. The card beside a pair is in a suit of the pair or in another."""
+"""Suits of three ascending ranks, by whether the second and the third are higher than the one before, and how
+many hands each pattern stands for. The card beside a pair is in a suit of the pair or in another."""
 
 _HANDS_OF = {(True, True): 60, (False, True): 24, (True, False): 24, (False, False): 4}
 """Hands of three ascending ranks that are not all of one suit."""
@@ -111,7 +111,9 @@ class HandTable:
 
     def _with_two(self) -> dict[tuple[int, int, bool], list[int]]:
         """The places of the hands with two certain cards, by their ranks and whether they are suited."""
-        found: dict[tuple[int, int, bool], list[int]] = {(a, b, s): [] for a in range(13) for b in range(a, 13) for s in (False, True)}
+        found: dict[tuple[int, int, bool], list[int]] = {
+            (a, b, s): [] for a in range(13) for b in range(a, 13) for s in (False, True)
+        }
         for (a, b, c), place in self._mixed.items():
             if a < b < c:
                 for two in ((a, b), (a, c), (b, c)):
@@ -139,7 +141,11 @@ class HandTable:
             for (s, t, u), weight in _SUIT_PATTERNS[a < b, b < c]:
                 at = self._suited[ranks] if s == t == u else place
                 cards = (DECK[4 * a + s], DECK[4 * b + t], DECK[4 * c + u])
-                pairs = (self.with_two[a, b, s == t], self.with_two[a, c, s == u], self.with_two[b, c, t == u])
+                pairs = (
+                    self.with_two[a, b, s == t],
+                    self.with_two[a, c, s == u],
+                    self.with_two[b, c, t == u],
+                )
                 lower = self._count(singles, pairs, at)
                 equal = self._count(singles, pairs, at + 1) - lower - 1
                 label = labels.find(self.ranks[at], cards)
@@ -163,6 +169,17 @@ class HandTable:
             - (a[place] + b[place] + c[place])
             + (bisect_left(ab, place) + bisect_left(ac, place) + bisect_left(bc, place))
         )
+
+    def two(self, one: Card, other: Card) -> Sequence[int]:
+        """The places of the hands with both of two cards, ascending."""
+        low, high = (one, other) if one < other else (other, one)
+        return self.with_two[low // 4, high // 4, low % 4 == high % 4]
+
+    def at(self, cards: Sequence[Card]) -> int:
+        """The place of a hand."""
+        a, b, c = sorted(cards)
+        ranks = (a // 4, b // 4, c // 4)
+        return self._suited[ranks] if a % 4 == b % 4 == c % 4 else self._mixed[ranks]
 
     def place(self, rank: int) -> int:
         """The first place whose hands have at least this rank."""

@@ -291,7 +291,7 @@ def _decisions(root: Table, wagers: Mapping[str, object]) -> tuple[Decision, ...
 
 
 def _needs(table: Table) -> dict[str, tuple[str, ...]]:
-    """How the cards must be handled for something: a way of shuffling or of dealing, or several that will do."""
+    """How the cards must be handled: a way of shuffling or of dealing, or several that will do."""
     ways = {"shuffle": words.SHUFFLES, "deal": words.DEALS}
     return (
         table.maybe("needs", lambda inner: {k: inner.one_or_more(k, ways[k]) for k in ways if inner.has(k)})

@@ -163,8 +163,8 @@ STEPS: dict[str, str] = {
 }
 
 PHYSICAL_STEPS = frozenset({"draw_and_place", "hold_cards", "own_hand", "keep_in_view"})
-"""How hands are held while the game goes on: there is no moment at which a program could check or record it. Every
-other step is an act that it can ask for, refuse out of order and write down."""
+"""How hands are held while the game goes on: there is no moment at which a program could check or record it.
+Every other step is an act that it can ask for, refuse out of order and write down."""
 
 LAYOUT = ("name", "areas", "card_areas", "odds", "words", "payout_limit", "equipment")
 

@@ -34,7 +34,7 @@ def check_amount(submission: Submission, wager: str, amount: Cents, stakes: Mapp
     stake, title = offered.wager.stake, offered.wager.title
     staked = show_dollars(amount)
     if amount <= 0:
-        raise Refused(f"a {title} wager of {staked} is no wager", "Stake an amount above zero.", stake.cite)
+        raise Refused(f"{_a(title)} wager of {staked} is no wager", "Stake an amount above zero.", stake.cite)
     if stake.kind in ("fixed", "table_minimum") and amount != offered.minimum:
         raise Refused(
             f"the {title} wager is {show_dollars(offered.minimum)}, not {staked}",
@@ -44,14 +44,14 @@ def check_amount(submission: Submission, wager: str, amount: Cents, stakes: Mapp
     if stake.kind == "limits" and not offered.minimum <= amount <= offered.maximum:
         bound = "below the minimum" if amount < offered.minimum else "above the maximum"
         raise Refused(
-            f"a {title} wager of {staked} is {bound}",
+            f"{_a(title)} wager of {staked} is {bound}",
             f"Stake {show_dollars(offered.minimum)} to {show_dollars(offered.maximum)}.",
             stake.cite,
         )
     if stake.kind == "equal" and amount != stakes.get(stake.of):
         other = submission.regulation.wagers[stake.of].title
         legal = (
-            f"Stake {show_dollars(stakes[stake.of])}." if stake.of in stakes else f"Place an {other} first."
+            f"Stake {show_dollars(stakes[stake.of])}." if stake.of in stakes else f"Place {_a(other)} first."
         )
         raise Refused(f"the {title} wager must equal the {other}", legal, stake.cite)
 
@@ -65,7 +65,7 @@ def check_box(submission: Submission, stakes: Mapping[str, Cents]) -> None:
         if requires and not _met(requires, stakes):
             title = submission.regulation.wagers[wager].title
             raise Refused(
-                f"a {title} wager needs {_words(submission, requires)} first",
+                f"{_a(title)} wager needs {_words(submission, requires)} first",
                 f"Place {_words(submission, requires)}.",
                 requires.cite,
             )
@@ -88,13 +88,11 @@ def _met(requires: Requires, stakes: Iterable[str]) -> bool:
 
 def _words(submission: Submission, requires: Requires) -> str:
     joint = " and " if requires.all_of_them else " or "
-    return (
-        joint.join(f"a{'n' if t[0] in 'AEIOU' else ''} {t}" for t in _titles(submission, requires)) + " wager"
-    )
+    return joint.join(_a(submission.regulation.wagers[wager].title) for wager in requires.wagers) + " wager"
 
 
-def _titles(submission: Submission, requires: Requires) -> list[str]:
-    return [submission.regulation.wagers[wager].title for wager in requires.wagers]
+def _a(title: str) -> str:
+    return f"an {title}" if title[0] in "AEIO" else f"a {title}"
 
 
 def _check_version(submission: Submission, version: Version, stakes: Mapping[str, Cents]) -> None:
@@ -107,7 +105,7 @@ def _check_version(submission: Submission, version: Version, stakes: Mapping[str
         for wager, amount in ((version.first, first), (version.second, second)):
             if amount is None:
                 raise Refused(
-                    f"this version of the game needs a {names[wager]} wager too",
+                    f"this version of the game needs {_a(names[wager])} wager too",
                     f"Place both {' and '.join(names.values())}.",
                     version.cite,
                 )
@@ -121,7 +119,7 @@ def _check_version(submission: Submission, version: Version, stakes: Mapping[str
     elif second is not None and (first is None or first < second * version.ratio):
         least = -(-(second * version.ratio.numerator) // version.ratio.denominator)
         raise Refused(
-            f"a {names[version.second]} wager of {show_dollars(second)} needs an {names[version.first]} "
+            f"{_a(names[version.second])} wager of {show_dollars(second)} needs {_a(names[version.first])} "
             f"of at least {show_dollars(least)}",
             f"Raise the {names[version.first]} or lower the {names[version.second]}.",
             version.cite,

@@ -203,7 +203,7 @@ def _cards(data: object, what: str) -> tuple[Card, ...]:
 def _draws(data: object, submission: Submission) -> Draws:
     if data is None:
         return Draws()
-    _known(data, ("magic_card", "lucky_position"), "the draws")
+    _known(data, ("magic_card", "lucky_position"), "the draw")
     assert isinstance(data, dict)
     for key, kind in (("magic_card", "magic_card"), ("lucky_position", "lucky_position")):
         if key in data:

@@ -1,10 +1,13 @@
-"""Each line as a sentence a player understands, with its clause."""
+"""Each line as a sentence a player understands, with its clause.
+
+Seat, wager and stake; what the hand is and what happened; what moves, at which odds; the clauses; a note.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from feltlaw.money import Amount, ForOne, MeterShare, Odds, show_dollars
+from feltlaw.money import ForOne, MeterShare, Odds, show_dollars
 from feltlaw.regulation import Regulation
 from feltlaw.settlement.model import Line, Settlement
 
@@ -17,22 +20,21 @@ _WAGER = {
     "returned": "has no winner",
 }
 """Outcomes that are about the wager, whatever the hand is."""
-_RESULTS = {"win": "wins", "push": "pushes", "lose": "does not win"}
-_OUTCOMES = {
-    "dealer_does_not_qualify": "the dealer does not qualify",
-    "higher": "beats the dealer",
-    "higher_with_half_points": "beats the dealer, with a Point Count that pays half",
-    "equal": "ties with the dealer",
-    "lower": "is lower than the dealer's hand",
-    "bad_beat": "is lower than the dealer's hand, a bad beat",
-    "neither_qualifies": "does not qualify, and neither does the dealer",
-    "only_player_qualifies": "qualifies, the dealer does not",
-    "only_player_qualifies_with_half_points": "qualifies, with a count that pays half, the dealer does not",
-    "only_dealer_qualifies": "does not qualify, the dealer does",
-    "highest": "is the highest hand in the Pot",
-    "tied": "ties for the highest hand in the Pot",
-    "not_highest": "is not the highest hand in the Pot",
+_CONTEST = {
+    "higher": "higher than the dealer's hand",
+    "equal": "equal to the dealer's hand",
+    "lower": "lower than the dealer's hand",
+    "bad_beat": "lower than the dealer's hand, a bad beat",
+    "higher_with_half_points": "higher than the dealer's hand, but a count that pays half",
+    "only_player_qualifies": "and the dealer does not qualify",
+    "only_player_qualifies_with_half_points": "a count that pays half, and the dealer does not qualify",
+    "only_dealer_qualifies": "but the hand does not qualify and the dealer's does",
+    "neither_qualifies": "but neither the hand nor the dealer's qualifies",
+    "highest": "the highest hand in the Pot",
+    "tied": "tied for the highest hand in the Pot",
+    "not_highest": "not the highest hand in the Pot",
 }
+"""What a contest said, after the hand's own name."""
 
 
 def explain(settlement: Settlement, regulation: Regulation) -> Iterator[str]:
@@ -67,8 +69,10 @@ def _why(line: Line) -> str:
     if line.outcome in _WAGER:
         return f"the wager {_WAGER[line.outcome]}"
     if line.outcome == "dealer_does_not_qualify":
-        return _OUTCOMES[line.outcome]
-    return f"{line.hand} {_OUTCOMES.get(line.outcome) or _RESULTS[line.result]}"
+        return "the dealer does not qualify"
+    if line.outcome in _CONTEST:
+        return f"{line.hand}, {_CONTEST[line.outcome]}"
+    return f"{line.hand}, which does not win" if line.result == "lose" else line.hand
 
 
 def _money(line: Line) -> str:
@@ -77,8 +81,6 @@ def _money(line: Line) -> str:
         return f"the {stake} is lost"
     if line.result in ("push", "void"):
         return f"the {stake} comes back"
-    paid = show_dollars(line.paid)
-    back = f" and the {stake} stake comes back" if line.returned else " (the stake is not returned)"
-    if isinstance(line.pays, Odds | ForOne | Amount | MeterShare):
-        return f"at {line.pays}, {paid} is paid{back}"
-    return f"{paid} is won{back}"
+    odds = f"at {line.pays}, " if isinstance(line.pays, Odds | ForOne | MeterShare) else ""
+    back = f"the {stake} stake comes back" if line.returned else "the stake is kept"
+    return f"{odds}{show_dollars(line.paid)} is {'paid' if line.pays else 'won'} and {back}"

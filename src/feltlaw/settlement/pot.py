@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from feltlaw.contest import Outcome, divide, pot
 from feltlaw.ranking import Split
 from feltlaw.round.model import Played
@@ -26,7 +28,8 @@ def settle_pot(table: Table, name: str) -> None:
         stake = played.stakes[name]
         if not winners:
             outcome, share = "returned", stake
-            note = "no hand competes for the Pot; the stakes go back (I-135, I-138)"
+            cite = replace(cite, interpretations=(*cite.interpretations, "I-138"))
+            note = "no hand competes for the Pot; the stakes go back"
         elif played.ruled_out:
             outcome, cite = played.seat.ruling, ruling_cite(table, played)
             note = "the stake stays in the Pot (I-138)"

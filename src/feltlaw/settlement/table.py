@@ -90,10 +90,10 @@ class Table:
             ranking.read(played.seat.cards).rank,
             ranking.read(self.round.dealer).rank,
             ranking.threshold(terms.qualifier).rank,
-            self._bad_beat(ranking, terms.bad_beat),
+            self.bad_beat(ranking, terms.bad_beat),
         )
 
-    def _bad_beat(self, ranking: Poker, award: str) -> int | None:
+    def bad_beat(self, ranking: Poker, award: str) -> int | None:
         """The lowest hand the chosen Bad Beat table pays (I-72)."""
         if not award:
             return None

@@ -67,36 +67,21 @@ def _settle_contest(table: Table, played: Played, wager: Wager, stake: Cents) ->
 
 
 def _settle_triple(table: Table, played: Played, wager: Wager, stake: Cents) -> None:
+    """Cards, ranking, paytable: the hand is read, and its row pays."""
     hand = table.read(wager.ranking, wager.cards, played)
     row = _row(table, wager, hand)
     if row is None:
         table.add(played, wager.id, outcome=hand.shape, cite=wager.lost, stake=stake, hand=hand.title)
         return
-    cite = cite_row(wager.won, row)
     if isinstance(row.pays, MeterShare):
-        if wager.shared:
-            cite = Cite(tuple(dict.fromkeys((*cite.clauses, *wager.shared.clauses))), cite.interpretations)
-        table.add(
-            played,
-            wager.id,
-            outcome=row.hand,
-            cite=cite,
-            stake=stake,
-            paid=_pay_from_meter(table, played, wager, row.pays),
-            pays=row.pays,
-            hand=hand.title,
-            paid_from="meter",
-            meter=wager.meter,
-            level=row.pays.level,
-            by_hand=table.is_by_hand(wager, row.pays),
-        )
+        _settle_from_meter(table, played, wager, hand, row)
         return
     paid, returned = table.pay(row.pays, stake, wager.paid_from)
     table.add(
         played,
         wager.id,
         outcome=row.hand,
-        cite=cite,
+        cite=cite_row(wager.won, row),
         stake=stake,
         paid=paid,
         returned=returned,
@@ -111,15 +96,36 @@ def _row(table: Table, wager: Wager, hand: Hand) -> Row | None:
     return paytable.pick(hand.label) if paytable else None
 
 
-def _pay_from_meter(table: Table, played: Played, wager: Wager, pays: MeterShare) -> Cents:
+def _settle_from_meter(table: Table, played: Played, wager: Wager, hand: Hand, row: Row) -> None:
     """A percentage of the meter as it stands at this player's turn, or this player's share of it."""
-    sharers = _sharers(table, wager, pays)
-    if len(sharers) < 2:
-        return _take(table, wager, pays)
-    shares = table.shares.setdefault((wager.id, pays.level), {})
-    if not shares:
-        shares.update(_divide(table, wager, sharers))
-    return shares[played.number]
+    assert isinstance(row.pays, MeterShare)
+    cite, note = cite_row(wager.won, row), ""
+    sharers = _sharers(table, wager, row.pays)
+    if len(sharers) > 1:
+        shares = table.shares.setdefault((wager.id, row.pays.level), {})
+        if not shares:
+            shares.update(_divide(table, wager, sharers))
+        paid = shares[played.number]
+        rule = wager.shared or table.regulation.options[f"wagers.{wager.section}.multiple_hits"].cite
+        cite = Cite((*cite.clauses, *rule.clauses), (*cite.interpretations, *rule.interpretations))
+        note = f"one award, divided among {len(sharers)} wagers"
+    else:
+        paid = _take(table, wager, row.pays)
+    table.add(
+        played,
+        wager.id,
+        outcome=row.hand,
+        cite=cite,
+        stake=played.stakes[wager.id],
+        paid=paid,
+        pays=row.pays,
+        hand=hand.title,
+        paid_from="meter",
+        meter=wager.meter,
+        level=row.pays.level,
+        by_hand=table.is_by_hand(wager, row.pays),
+        note=note,
+    )
 
 
 def _take(table: Table, wager: Wager, pays: MeterShare) -> Cents:

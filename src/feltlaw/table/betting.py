@@ -1,127 +1,27 @@
-"""People and wagers: sitting down, buying in, betting, and the call that ends it."""
+"""Wagers, the call that ends the betting, and the count of the progressive chips."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from feltlaw.cards import CardError, parse_card
 from feltlaw.money import Cents, show_dollars
 from feltlaw.regulation.model import Cite
-from feltlaw.round.betting import check_amount, check_box, check_seat, check_table, offered_wager, pot_is_played
-from feltlaw.round.refusal import Refused
+from feltlaw.round.betting import (
+    check_amount,
+    check_box,
+    check_seat,
+    check_table,
+    offered_wager,
+    pot_is_played,
+)
+from feltlaw.round.model import COUPON, COUPON_WAGERS
+from feltlaw.round.refusal import Refused, shown
+from feltlaw.table.opening import is_locked, too_old
+from feltlaw.table.people import seated
 from feltlaw.table.rule import BY, Data, Rule, cite_of, need, only
-from feltlaw.table.state import Command, Event, Person, Player, RoundState, State
-
-MOST_CHIPS: Cents = 100_000_000_00
-
-
-def _here(state: State, command: Command) -> Player:
-    player = state.players.get(command.by.name)
-    if player is None or not player.seats or player.left:
-        raise Refused(f"{command.by.name[:40]} is not seated at this table", "Sit down first.", cite_of(state, "stay_seated"))
-    return player
-
-
-def in_round(state: State, player: Player) -> bool:
-    """Whether a player has wagers in a round that has been locked and is not over."""
-    round_ = state.round
-    return bool(round_ and round_.locked and not round_.ended and set(player.seats) & set(round_.stakes))
-
-
-# ── people ──
-
-
-def _sit_offers(state: State) -> Sequence[Data]:
-    taken = {seat for player in state.players.values() for seat in player.seats}
-    return [{"seat": seat} for seat in range(1, state.submission.regulation.seats.most + 1) if seat not in taken]
-
-
-def _check_sit(state: State, command: Command) -> Data:
-    only(command.data, "seat")
-    seat = need(command.data, "seat", int, "the seat")
-    check_seat(state.submission, seat)
-    holder = next((p.name for p in state.players.values() if seat in p.seats), None)
-    if holder:
-        raise Refused(f"seat {seat} is taken", "Choose a free seat.")
-    player = state.players.get(command.by.name)
-    if player and player.left:
-        raise Refused("you left in the middle of a round", "Come back when it is over.", cite_of(state, "stay_seated"))
-    seats = tuple(sorted((*(player.seats if player else ()), seat)))
-    boxes = [(one, command.by.name, {}) for one in seats]
-    check_table(state.submission, [(n, who, dict[str, Cents]()) for n, who, _ in boxes])
-    return {"seat": seat}
-
-
-def _sit(state: State, event: Event) -> State:
-    player = state.players.get(event.by.name, Player(event.by.name))
-    return state.with_player(replace(player, seats=tuple(sorted((*player.seats, event.data["seat"])))))
-
-
-def _leave_offers(state: State) -> Sequence[Data]:
-    return [
-        {BY: player.name}
-        for player in state.players.values()
-        if player.seats and not player.left and not _open_bets(state, player)
-    ]
-
-
-def _open_bets(state: State, player: Player) -> bool:
-    """Wagers on the layout that may still be taken back."""
-    round_ = state.round
-    return bool(round_ and not round_.ended and not round_.locked and set(player.seats) & set(round_.stakes))
-
-
-def _check_leave(state: State, command: Command) -> Data:
-    only(command.data)
-    player = _here(state, command)
-    if _open_bets(state, player):
-        raise Refused("you have wagers on the layout", "Take them back first.", cite_of(state, "close_betting"))
-    return {"mid_round": in_round(state, player)}
-
-
-def _leave(state: State, event: Event) -> State:
-    player = state.players[event.by.name]
-    if event.data["mid_round"]:
-        return state.with_player(replace(player, left=True))
-    return state.with_player(replace(player, seats=()))
-
-
-def _chips_offers(state: State) -> Sequence[Data]:
-    return [{BY: name, "amount": 10_000} for name in state.players]
-
-
-def _check_chips(state: State, command: Command) -> Data:
-    only(command.data, "amount")
-    amount = need(command.data, "amount", int, "the amount in cents")
-    player = state.players.get(command.by.name)
-    if player is None:
-        raise Refused(f"{command.by.name[:40]} is not at this table", "Sit down first.")
-    if not 0 < amount <= MOST_CHIPS:
-        raise Refused(f"{show_dollars(amount)} cannot be exchanged", f"Exchange up to {show_dollars(MOST_CHIPS)}.")
-    if command.do == "cash_out" and amount > player.chips + player.held:
-        raise Refused(
-            f"{command.by.name[:40]} has {show_dollars(player.chips + player.held)}", "Cash out no more than that."
-        )
-    return {"amount": amount}
-
-
-def _buy_in(state: State, event: Event) -> State:
-    player = state.players[event.by.name]
-    return state.with_player(replace(player, chips=player.chips + event.data["amount"]))
-
-
-def _cash_out(state: State, event: Event) -> State:
-    player = state.players[event.by.name]
-    held = min(player.held, event.data["amount"])
-    return state.with_player(
-        replace(player, held=player.held - held, chips=player.chips - (event.data["amount"] - held))
-    )
-
-
-def _cash_out_offers(state: State) -> Sequence[Data]:
-    return [{BY: p.name, "amount": p.chips + p.held} for p in state.players.values() if p.chips + p.held]
-
+from feltlaw.table.state import Command, Event, Person, RoundState, State
 
 # ── wagers ──
 
@@ -169,41 +69,92 @@ def _check_bet_data(state: State, seat: int, wager: str, amount: Cents, chips: C
         titles = [state.submission.regulation.wagers[one].title for one in requires.wagers]
         joint = " and " if requires.all_of_them else " or "
         raise Refused(
-            f"a {offered.wager.title} wager needs another first", f"Place {joint.join(titles)}.", requires.cite
+            f"a {offered.wager.title} wager needs another first",
+            f"Place {joint.join(titles)}.",
+            requires.cite,
         )
     if amount > chips:
-        raise Refused(f"{show_dollars(amount)} is more than the {show_dollars(chips)} in front of you", "Buy in, or bet less.")
+        raise Refused(
+            f"{show_dollars(amount)} is more than the {show_dollars(chips)} in front of you",
+            "Buy in, or bet less.",
+        )
 
 
 def _check_bet(state: State, command: Command) -> Data:
-    only(command.data, "seat", "wager", "amount", "with")
+    only(command.data, "seat", "wager", "amount", "with", "coupon")
     seat = need(command.data, "seat", int, "the seat")
     wager = need(command.data, "wager", str, "the wager")
     amount = need(command.data, "amount", int, "the amount in cents")
-    player = _here(state, command)
+    player = seated(state, command)
     if seat not in player.seats:
-        raise Refused(f"seat {seat} is not yours", f"Yours: {', '.join(map(str, player.seats))}.", cite_of(state, "stay_seated"))
+        raise Refused(
+            f"seat {seat} is not yours",
+            f"Yours: {', '.join(map(str, player.seats))}.",
+            cite_of(state, "stay_seated"),
+        )
     instrument = command.data.get("with", "chips")
     if instrument not in ("chips", "plaques"):
         raise Refused(
-            f"a wager may not be made with {str(instrument)[:20]}", "Place chips or plaques on the layout.",
+            f"a wager may not be made with {shown(instrument)}",
+            "Place chips or plaques on the layout.",
             cite_of(state, "place_wagers"),
         )
     _check_bet_data(state, seat, wager, amount, player.chips)
     data: dict[str, object] = {"seat": seat, "wager": wager, "amount": amount}
+    if command.data.get("coupon", False) is not False:
+        data["coupon"] = _check_coupon(state, seat, wager)
     if state.submission.regulation.wagers[wager].placed != "layout":
         data["accepted"] = True
     return data
 
 
-def _bet(state: State, event: Event) -> State:
+def _check_coupon(state: State, seat: int, wager: str) -> bool:
+    """A match play coupon lies on a wager of chips, one in a box, where the house accepts them (I-123)."""
     assert state.round is not None
+    option = state.submission.regulation.options.get(COUPON)
+    cite = option.cite if option else cite_of(state, "place_wagers")
+    if state.submission.option(COUPON) is not True:
+        raise Refused("this table accepts no match play coupons", "Stake chips alone.", cite)
+    if wager not in COUPON_WAGERS or seat in state.round.coupons:
+        raise Refused(
+            "a coupon cannot lie there", f"Put one on {' or '.join(COUPON_WAGERS)} in each box.", cite
+        )
+    return True
+
+
+def _is_closed(state: State, command: Command) -> Refused | None:
+    """After the call no wager is made, raised or taken back, whatever the moment (I-17)."""
+    if is_locked(state):
+        return Refused(
+            "betting is closed",
+            "Wait for the next round.",
+            Cite(cite_of(state, "close_betting").clauses, ("I-17",)),
+        )
+    return _why_not(_check_bet if command.do == "bet" else _check_take_back, state, command)
+
+
+def _why_not(check: Callable[[State, Command], Data], state: State, command: Command) -> Refused | None:
+    """While betting is open: what a command lacks."""
+    if state.phase != "betting":
+        return None
+    try:
+        check(state, command)
+    except Refused as refused:
+        return refused
+    return None
+
+
+def _bet(state: State, event: Event) -> State:
+    round_ = state.round
+    assert round_ is not None
     seat, amount = event.data["seat"], event.data["amount"]
     player = state.players[event.by.name]
-    stakes = {**state.round.stakes.get(seat, {}), event.data["wager"]: amount}
-    state = state.with_player(replace(player, chips=player.chips - amount))
-    return state.with_round(
-        stakes={**state.round.stakes, seat: stakes}, players={**state.round.players, seat: player.name}  # type: ignore[union-attr]
+    stakes = {**round_.stakes.get(seat, {}), event.data["wager"]: amount}
+    coupons = {seat: event.data["wager"]} if "coupon" in event.data else {}
+    return state.with_player(replace(player, chips=player.chips - amount)).with_round(
+        stakes={**round_.stakes, seat: stakes},
+        players={**round_.players, seat: player.name},
+        coupons={**round_.coupons, **coupons},
     )
 
 
@@ -221,7 +172,7 @@ def _check_take_back(state: State, command: Command) -> Data:
     only(command.data, "seat", "wager")
     seat = need(command.data, "seat", int, "the seat")
     wager = need(command.data, "wager", str, "the wager")
-    player = _here(state, command)
+    player = seated(state, command)
     assert state.round is not None
     if seat not in player.seats or wager not in state.round.stakes.get(seat, {}):
         raise Refused(f"you have no such wager in seat {seat}", "Name one of your own wagers.")
@@ -229,16 +180,17 @@ def _check_take_back(state: State, command: Command) -> Data:
 
 
 def _take_back(state: State, event: Event) -> State:
-    assert state.round is not None
+    round_ = state.round
+    assert round_ is not None
     seat, wager = event.data["seat"], event.data["wager"]
-    stakes = dict(state.round.stakes[seat])
-    amount = stakes.pop(wager)
-    name = state.round.players[seat]
-    player = state.players[name]
-    state = state.with_player(replace(player, chips=player.chips + amount))
-    left = {**state.round.stakes, seat: stakes} if stakes else {s: w for s, w in state.round.stakes.items() if s != seat}  # type: ignore[union-attr]
-    owners = {s: p for s, p in state.round.players.items() if s in left}  # type: ignore[union-attr]
-    return state.with_round(stakes=left, players=owners)
+    player = state.players[round_.players[seat]]
+    kept = {one: cents for one, cents in round_.stakes[seat].items() if one != wager}
+    stakes = {one: kept if one == seat else box for one, box in round_.stakes.items() if one != seat or kept}
+    return state.with_player(replace(player, chips=player.chips + round_.stakes[seat][wager])).with_round(
+        stakes=stakes,
+        players={one: name for one, name in round_.players.items() if one in stakes},
+        coupons={one: lies for one, lies in round_.coupons.items() if (one, lies) != (seat, wager)},
+    )
 
 
 # ── no more bets ──
@@ -252,7 +204,7 @@ def _close_offers(state: State) -> Sequence[Data]:
     if state.phase != "betting" or state.round is None or not state.round.stakes:
         return ()
     try:
-        _check_close(state, Command("no_more_bets", Person("dealer", ""), 0, {}))
+        _check_close(state, Command("no_more_bets", Person("dealer", ""), state.now, {}))
     except Refused:
         return ()
     return [{}]
@@ -264,9 +216,18 @@ def _check_close(state: State, command: Command) -> Data:
     round_ = state.round
     if round_ is None or not round_.stakes:
         raise Refused("there are no wagers", "Wait for a wager.", cite_of(state, "no_more_bets"))
+    old = too_old(state, command.at)
+    if old:
+        raise old
     boxes = _boxes(round_)
-    pot_back = [] if pot_is_played(state.submission, boxes) else [seat for seat, _, stakes in boxes if "pot" in stakes]
-    kept = [(s, who, {w: c for w, c in stakes.items() if w != "pot" or not pot_back}) for s, who, stakes in boxes]
+    pot_back = (
+        []
+        if pot_is_played(state.submission, boxes)
+        else [seat for seat, _, stakes in boxes if "pot" in stakes]
+    )
+    kept = [
+        (s, who, {w: c for w, c in stakes.items() if w != "pot" or not pot_back}) for s, who, stakes in boxes
+    ]
     for _, _, stakes in kept:
         check_box(state.submission, stakes)
     check_table(state.submission, kept)
@@ -282,16 +243,29 @@ def _draws(state: State, command: Command) -> dict[str, object]:
             continue
         option = "magic_card" if key == "magic_card" else "lucky_bonus"
         if state.submission.option(f"wagers.five_card_hand_bonus.{option}") is not True:
-            raise Refused(f"this table makes no draw for the {key.replace('_', ' ')}", "Leave it out.")
-        if key == "magic_card":
-            try:
-                parse_card(str(value))
-            except CardError as error:
-                raise Refused(str(error)) from None
-        elif value != "dealer":
-            check_seat(state.submission, value if isinstance(value, int) else 0)
-        found[key] = value
+            raise Refused(
+                f"this table makes no draw for the {key.replace('_', ' ')}",
+                "Leave it out.",
+                cite_of(state, "lock_out_device"),
+            )
+        found[key] = _drawn_card(state, value) if key == "magic_card" else _drawn_position(state, value)
     return found
+
+
+def _drawn_card(state: State, value: object) -> str:
+    try:
+        card = parse_card(str(value)[:20])
+    except CardError as error:
+        raise Refused(str(error), "Name a card of the deck.") from None
+    if card.is_joker and not state.submission.regulation.deck.jokers:
+        raise Refused("there is no joker in this game", "Name a card of the deck.")
+    return str(card)
+
+
+def _drawn_position(state: State, value: object) -> object:
+    if value != "dealer":
+        check_seat(state.submission, value if type(value) is int and abs(value) < 100 else 0)
+    return value
 
 
 def _close(state: State, event: Event) -> State:
@@ -322,7 +296,9 @@ def _chips_on_devices(state: State) -> int:
     assert state.round is not None
     wagers = state.submission.regulation.wagers
     return sum(
-        wagers[wager].placed == "progressive_device" for stakes in state.round.stakes.values() for wager in stakes
+        wagers[wager].placed == "progressive_device"
+        for stakes in state.round.stakes.values()
+        for wager in stakes
     )
 
 
@@ -380,7 +356,7 @@ def _check_resolve(state: State, command: Command) -> Data:
 
 
 def _resolve(state: State, event: Event) -> State:
-    """A cancelled wager's contribution comes off the meter again; a chip that was never booked just goes back."""
+    """A cancelled wager's contribution comes off the meter again; a chip never booked just goes back."""
     if not event.data["cancel"]:
         return state
     assert state.round is not None
@@ -399,19 +375,33 @@ def _resolve(state: State, event: Event) -> State:
 
 
 RULES = (
-    Rule("sit", ("player",), _sit_offers, _check_sit, _sit, step="stay_seated", text="Sit down."),
-    Rule("leave", ("player",), _leave_offers, _check_leave, _leave, step="stay_seated", text="Leave the table."),
-    Rule("buy_in", ("player",), _chips_offers, _check_chips, _buy_in, text="Exchange money for chips."),
-    Rule("cash_out", ("player",), _cash_out_offers, _check_chips, _cash_out, text="Exchange chips for money."),
-    Rule("bet", ("player",), _bet_offers, _check_bet, _bet, step="place_wagers"),
+    Rule("bet", ("player",), _bet_offers, _check_bet, _bet, step="place_wagers", refuse=_is_closed),
     Rule(
-        "take_back", ("player",), _take_back_offers, _check_take_back, _take_back, step="close_betting",
-        text="Take a wager back before \"no more bets\".",
+        "take_back",
+        ("player",),
+        _take_back_offers,
+        _check_take_back,
+        _take_back,
+        step="close_betting",
+        text='Take a wager back before "no more bets".',
+        refuse=_is_closed,
     ),
-    Rule("no_more_bets", ("dealer",), _close_offers, _check_close, _close),
+    Rule(
+        "no_more_bets",
+        ("dealer",),
+        _close_offers,
+        _check_close,
+        _close,
+        refuse=lambda state, command: _why_not(_check_close, state, command),
+    ),
     Rule("count_progressive_chips", ("dealer",), _count_offers, _check_count, _count),
     Rule(
-        "resolve_chips", ("floorperson",), _resolve_offers, _check_resolve, _resolve, step="count_progressive_chips",
+        "resolve_chips",
+        ("floorperson",),
+        _resolve_offers,
+        _check_resolve,
+        _resolve,
+        step="count_progressive_chips",
         text="Return a chip that was not accepted, or cancel an accepted wager without a chip.",
     ),
 )

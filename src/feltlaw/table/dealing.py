@@ -1,17 +1,16 @@
-"""The deal, the stub, and what may go wrong with cards."""
+"""The deal, and the stub."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from feltlaw.cards import Card, CardError, parse_cards
-from feltlaw.regulation.model import Cite
+from feltlaw.cards import deck as full_deck
+from feltlaw.regulation.model import Cite, Step
 from feltlaw.round.refusal import Refused
-from feltlaw.submission.conditions import holds
-from feltlaw.table.places import from_stub, next_delivery
-from feltlaw.table.rule import Data, Rule, cite_of, find_step, has_step, need, only
+from feltlaw.table.places import HELD, Delivery, next_delivery
+from feltlaw.table.rule import Data, Rule, cite_of, find_step, has_step, need, nothing, only, says
 from feltlaw.table.state import Command, Dealt, Event, State
 
 
@@ -21,14 +20,21 @@ def next_cards(state: State, many: int) -> tuple[Card, ...]:
     return tuple(Card(number) for number in state.deck.order[state.round.taken : state.round.taken + many])
 
 
-def _entered(state: State, command: Command, many: int) -> tuple[Card, ...]:
+def sample_cards(state: State, many: int) -> str:
+    """Cards that a dealer with a real deck might enter."""
+    assert state.round is not None
+    used = {dealt.card for dealt in state.round.dealt}
+    unused = [card for card in full_deck(state.submission.regulation.deck.jokers) if card not in used]
+    return " ".join(str(card) for card in unused[:many])
+
+
+def entered(state: State, text: str, many: int) -> tuple[Card, ...]:
     """Cards of a real deck, as the dealer enters them."""
     assert state.round is not None
-    text = need(command.data, "cards", str, "the cards")
     try:
         cards = parse_cards(text)
     except CardError as error:
-        raise Refused(str(error)) from None
+        raise Refused(str(error), "Look at the card again.") from None
     if len(cards) != many:
         raise Refused(f"{len(cards)} cards were entered", f"Enter {many}.")
     used = {dealt.card for dealt in state.round.dealt}
@@ -36,90 +42,118 @@ def _entered(state: State, command: Command, many: int) -> tuple[Card, ...]:
         if card in used:
             raise Refused(f"the {card.name} has been dealt already", "Look at the card again.")
         if card.is_joker and not state.submission.regulation.deck.jokers:
-            raise Refused("there is no joker in this game", "Look at the card again.", state.submission.regulation.deck.cite)
+            raise Refused(
+                "there is no joker in this game",
+                "Look at the card again.",
+                state.submission.regulation.deck.cite,
+            )
     return cards
+
+
+def _delivery_offers(state: State) -> Sequence[Data]:
+    """One way to deliver what comes next."""
+    delivery = next_delivery(state)
+    assert delivery is not None
+    return [{"cards": sample_cards(state, len(delivery.places))} if state.real_cards else {}]
 
 
 def _deal_offers(state: State) -> Sequence[Data]:
     if state.phase != "dealing" or state.round is None:
         return ()
     delivery = next_delivery(state)
-    if delivery is None or _stub_first(state):
-        return ()
-    if not state.real_cards:
-        return [{}]
-    unused = [card for card in range(52) if Card(card) not in {d.card for d in state.round.dealt}]
-    return [{"cards": " ".join(str(Card(card)) for card in unused[: len(delivery.places)])}]
+    return () if delivery is None or _stub_first(state, delivery) else _delivery_offers(state)
 
 
-def _stub_first(state: State) -> bool:
+def _stub_first(state: State, delivery: Delivery) -> bool:
     """With an automated shoe the stub comes out before the cards that are dealt from it (I-19)."""
-    delivery = next_delivery(state)
     assert state.round is not None
-    return bool(
-        delivery
-        and from_stub(delivery)
-        and state.deal == "automated_shoe"
-        and has_step(state, "remove_stub")
-        and not state.round.stub_out
-    )
+    return delivery.from_stub and has_step(state, "remove_stub") and not state.round.stub_out
 
 
-def _check_deal(state: State, command: Command) -> Data:
+def check_deal(state: State, command: Command) -> Data:
+    """The cards of the next delivery, as the event records them."""
     only(command.data, *(("cards",) if state.real_cards else ()))
     delivery = next_delivery(state)
     assert delivery is not None
     many = len(delivery.places)
-    cards = _entered(state, command, many) if state.real_cards else next_cards(state, many)
-    return {
+    if state.real_cards:
+        cards = entered(state, need(command.data, "cards", str, "the cards"), many)
+    else:
+        cards = next_cards(state, many)
+    found = {
         "step": delivery.do,
-        "to": [{"place": place, "card": str(card)} for place, card in zip(delivery.places, cards, strict=True)],
+        "to": [
+            {"place": place, "card": str(card)} for place, card in zip(delivery.places, cards, strict=True)
+        ],
     }
+    return found | ({"cover_card": "dealer"} if _covers(state, delivery) else {})
 
 
-def _deal(state: State, event: Event) -> State:
+def is_covered(state: State) -> bool:
+    """Whether a cover card goes on the dealer's stack in the automated shoe (MA 9(c))."""
+    return state.deal == "automated_shoe" and says(state, "deal_hands", "cover card")
+
+
+def _covers(state: State, delivery: Delivery) -> bool:
+    """The dealer covers his own stack once the last player has his."""
+    assert state.round is not None
+    return is_covered(state) and delivery.places[0] == f"seat {max(state.round.stakes)}"
+
+
+def deal(state: State, event: Event) -> State:
+    """The cards lie in their places; what follows depends on what is still to come."""
     assert state.round is not None
     new = tuple(Dealt(item["place"], parse_cards(item["card"])[0]) for item in event.data["to"])
-    state = state.with_round(dealt=(*state.round.dealt, *new), taken=state.round.taken + len(new))
-    return _after_deal(state)
+    state = state.with_round(
+        dealt=(*state.round.dealt, *new),
+        taken=state.round.taken + len(new),
+        cover_card=event.data.get("cover_card", state.round.cover_card),
+    )
+    delivery = next_delivery(state)
+    phase = "stub" if delivery is None else "deciding" if delivery.do == HELD else "dealing"
+    return replace(state, phase=phase)
 
 
-def _after_deal(state: State) -> State:
-    if next_delivery(state) is not None:
-        return state
-    assert state.round is not None
-    held = state.deal == "automated_shoe" and holds("dealer_stack_held", state.submission)
-    return replace(state, phase="stub").with_round(dealer_delivered=not held)
-
-
-def _players_shown(state: State, event: Event) -> Sequence[Event]:
+def players_shown(state: State, event: Event) -> Sequence[Event]:
     """The shuffler shows the Cover All payouts once the dealer has his own hand (MA 12(e))."""
     assert state.round is not None
-    if not has_step(state, "show_number_of_players") or state.phase != "stub":
+    own = state.submission.regulation.deal.dealer
+    done = own is not None and len(state.cards_at("dealer")) == own.most
+    if not has_step(state, "show_number_of_players") or not done or event.data["to"][-1]["place"] != "dealer":
         return ()
-    return [Event("show_number_of_players", replace(event.by, role="device"), event.at, {"players": len(state.round.stakes)})]
+    shown = {"players": len(state.round.stakes)}
+    return [Event("show_number_of_players", replace(event.by, role="device"), event.at, shown)]
 
 
-def _remove_stub_offers(state: State) -> Sequence[Data]:
-    if state.phase == "dealing" and _stub_first(state):
-        return [{}]
-    return ()
+def _deal_step(state: State) -> Step | None:
+    delivery = next_delivery(state) if state.phase == "dealing" and state.round else None
+    return find_step(state, delivery.do if delivery else "deal_hands")
 
 
-def _nothing(state: State, command: Command) -> Data:
-    only(command.data)
-    return {}
-
-
-def _remove_stub(state: State, event: Event) -> State:
-    return state.with_round(stub_out=True)
+def _why_no_deal(state: State, command: Command) -> Refused | None:
+    if state.phase == "betting":
+        return Refused("betting is still open", 'Call "no more bets" first.', cite_of(state, "no_more_bets"))
+    if state.phase == "locked":
+        return Refused(
+            "the progressive chips have not been counted",
+            "Count them.",
+            cite_of(state, "count_progressive_chips"),
+        )
+    if state.phase == "dealing":
+        return Refused("the stub is in the shoe", "Take it out first.", cite_of(state, "remove_stub"))
+    return None
 
 
 # ── the stub ──
 
 
+def _remove_stub_offers(state: State) -> Sequence[Data]:
+    delivery = next_delivery(state) if state.phase == "dealing" and state.round else None
+    return [{}] if delivery and _stub_first(state, delivery) else ()
+
+
 def count_due(state: State) -> bool:
-    """Whether this round's stub must be counted: the fifth since the last count, without a counting shuffler (I-13)."""
+    """Whether this stub must be counted: the fifth since the last count, no shuffler counting (I-13)."""
     deck = state.deck
     assert deck is not None
     step = find_step(state, "count_stub")
@@ -128,26 +162,38 @@ def count_due(state: State) -> bool:
     return deck.uncounted_rounds + 1 >= step.number
 
 
+def _stub_step(state: State) -> Step | None:
+    """Some texts rack the stub in the sentence that takes it out of the shoe."""
+    return find_step(state, "rack_stub") or find_step(state, "remove_stub")
+
+
 def _rack_stub_offers(state: State) -> Sequence[Data]:
     return [{}] if state.phase == "stub" and not count_due(state) else ()
 
 
-def _check_rack_stub(state: State, command: Command) -> Data:
-    only(command.data)
-    if count_due(state):
-        cite = cite_of(state, "count_stub")
-        raise Refused("the stub must be counted in this round", "Count it (count_stub).", Cite(cite.clauses, ("I-13",)))
-    return {}
+def _must_count(state: State, command: Command) -> Refused | None:
+    if state.phase != "stub":
+        return None
+    cite = cite_of(state, "count_stub")
+    return Refused(
+        "the stub must be counted in this round", "Count it (count_stub).", Cite(cite.clauses, ("I-13",))
+    )
 
 
 def _rack_stub(state: State, event: Event) -> State:
     deck = state.deck
     assert deck is not None
     state = state.with_deck(state.active, replace(deck, uncounted_rounds=deck.uncounted_rounds + 1))
-    return replace(state, phase="deciding").with_round(stub_done=True)
+    return _stub_done(state)
+
+
+def _stub_done(state: State) -> State:
+    assert state.round is not None
+    return replace(state, phase="deciding").with_round(stub_done=True, racked=(*state.round.racked, "stub"))
 
 
 def _expected_stub(state: State) -> int:
+    """What is left of a whole deck; a card found face up is counted where it lies (I-12)."""
     assert state.round is not None
     return state.submission.regulation.deck.cards - len(state.round.dealt)
 
@@ -174,8 +220,7 @@ def _count(state: State, event: Event) -> State:
     deck = state.deck
     assert deck is not None
     if event.data["right"]:
-        state = state.with_deck(state.active, replace(deck, uncounted_rounds=0))
-        return replace(state, phase="deciding").with_round(stub_done=True)
+        return _stub_done(state.with_deck(state.active, replace(deck, uncounted_rounds=0)))
     return state
 
 
@@ -188,14 +233,33 @@ def _after_count(state: State, event: Event) -> Sequence[Event]:
     return [void_event(state, kind, event)]
 
 
-def card_names(cards: Sequence[Any]) -> list[str]:
-    return [str(card) for card in cards]
-
-
 RULES = (
-    Rule("deal", ("dealer", "device"), _deal_offers, _check_deal, _deal, step="deal_hands", then=_players_shown),
-    Rule("show_number_of_players", ("device",), lambda s: (), _nothing, lambda s, e: s),
-    Rule("remove_stub", ("dealer",), _remove_stub_offers, _nothing, _remove_stub),
-    Rule("rack_stub", ("dealer",), _rack_stub_offers, _check_rack_stub, _rack_stub),
+    Rule(
+        "deal",
+        ("dealer", "device"),
+        _deal_offers,
+        check_deal,
+        deal,
+        step=_deal_step,
+        then=players_shown,
+        refuse=_why_no_deal,
+    ),
+    Rule("show_number_of_players", ("device",), lambda state: (), nothing, lambda state, event: state),
+    Rule(
+        "remove_stub",
+        ("dealer",),
+        _remove_stub_offers,
+        nothing,
+        lambda state, event: state.with_round(stub_out=True),
+    ),
+    Rule(
+        "rack_stub",
+        ("dealer",),
+        _rack_stub_offers,
+        nothing,
+        _rack_stub,
+        step=_stub_step,
+        refuse=_must_count,
+    ),
     Rule("count_stub", ("dealer",), _count_offers, _check_count, _count, then=_after_count),
 )

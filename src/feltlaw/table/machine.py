@@ -7,19 +7,41 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from feltlaw.regulation.model import Cite
-from feltlaw.round.refusal import Refused
+from feltlaw.round.refusal import Refused, shown
 from feltlaw.submission import Submission
-from feltlaw.table import betting, dealing, floor, opening, play, settling
+from feltlaw.table import (
+    awarding,
+    betting,
+    dealing,
+    floor,
+    opening,
+    people,
+    play,
+    racking,
+    settling,
+    shuffling,
+)
 from feltlaw.table.rule import BY, Rule, words_of
-from feltlaw.table.state import ROLES, Command, Event, Person, State, start
+from feltlaw.table.state import Command, Event, Person, State, start
 
 RULES: Mapping[str, Rule] = {
     rule.do: rule
-    for rule in (*opening.RULES, *betting.RULES, *dealing.RULES, *play.RULES, *settling.RULES, *floor.RULES)
+    for module in (opening, shuffling, people, betting, dealing, play, awarding, settling, racking, floor)
+    for rule in module.RULES
 }
 
 PHASES = (
-    "closed", "opening", "shuffling", "idle", "betting", "locked", "dealing", "stub", "deciding", "settling", "racking",
+    "closed",
+    "opening",
+    "shuffling",
+    "idle",
+    "betting",
+    "locked",
+    "dealing",
+    "stub",
+    "deciding",
+    "settling",
+    "racking",
     "ending",
 )
 
@@ -56,30 +78,29 @@ def decide(state: State, command: Command) -> tuple[Event, ...]:
     """The events a command leads to; raises `Refused` where it is not legal."""
     rule = RULES.get(command.do)
     if rule is None:
-        raise Refused(f"there is no command '{command.do[:40]}'", f"Legal now: {_names(state)}.")
-    text, cite = words_of(state, rule)
-    if command.by.role not in ROLES or command.by.role not in rule.roles:
+        raise Refused(f"there is no command '{shown(command.do)}'", f"Legal now: {_names(state)}.")
+    _, cite = words_of(state, rule)
+    if command.by.role not in rule.roles:
         raise Refused(
-            f"a {command.by.role[:20]} may not {_spoken(rule.do)}", f"It is for the {' or '.join(rule.roles)}.", cite
+            f"a {shown(command.by.role)} may not {_spoken(rule.do)}",
+            f"It is for the {' or '.join(rule.roles)}. Legal for you now: {_names(state, command.by.role)}.",
+            cite,
         )
     if command.at < state.now:
         raise Refused("this command is older than the last event", "Send it with the present time.")
-    if not rule.offers(state):
-        # Some refusals say more than that it is not the time.
-        _explain(state, rule, command)
-        raise Refused(f"it is not the time to {_spoken(rule.do)}", f"Legal now: {_names(state)}.", cite)
-    first = Event(command.do, command.by, command.at, rule.check(state, command))
+    try:
+        if not rule.offers(state):
+            raise rule.refuse(state, command) or Refused(f"it is not the time to {_spoken(rule.do)}")
+        first = Event(command.do, command.by, command.at, rule.check(state, command))
+    except Refused as refused:
+        raise _told(state, refused, cite) from None
     return _follow(state, first)
 
 
-def _explain(state: State, rule: Rule, command: Command) -> None:
-    """Lets a rule refuse in its own words when it has something to say about this moment."""
-    if rule.do in ("no_more_bets", "bet", "rack_stub") and _is_moment(state, rule.do):
-        rule.check(state, command)
-
-
-def _is_moment(state: State, do: str) -> bool:
-    return state.phase == {"no_more_bets": "betting", "bet": "betting", "rack_stub": "stub"}[do]
+def _told(state: State, refused: Refused, cite: Cite) -> Refused:
+    """A refusal that says what is legal and by which clause, from the rule where it did not say so itself."""
+    legal = refused.legal or f"Legal now: {_names(state)}."
+    return Refused(refused.what, legal, refused.cite if refused.clauses else cite)
 
 
 def _follow(state: State, event: Event) -> tuple[Event, ...]:
@@ -111,8 +132,8 @@ def _spoken(do: str) -> str:
     return do.replace("_", " ")
 
 
-def _names(state: State) -> str:
-    names = dict.fromkeys(_spoken(offer.do) for offer in legal(state))
+def _names(state: State, role: str | None = None) -> str:
+    names = dict.fromkeys(_spoken(offer.do) for offer in legal(state, role))
     return ", ".join(names) or "nothing"
 
 

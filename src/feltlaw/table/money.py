@@ -56,15 +56,15 @@ def open_stakes(state: State) -> Mapping[int, Mapping[str, Cents]]:
 def pay_lines(state: State, lines: Iterable[Line]) -> State:
     """Carries out lines: winnings and returned stakes go to the player, the rest to the tray.
 
-    The Pot passes through the tray; an award from a meter comes off it, and one that empties it restarts it at once.
+    The Pot passes through the tray; an award from a meter comes off it, and one that empties it restarts it.
     """
     for line in lines:
         round_ = state.round
         assert round_ is not None
         player = state.players[round_.players[line.seat]]
         credit = line.paid + line.returned
-        changes = {"held": player.held + credit} if player.left else {"chips": player.chips + credit}
-        state = state.with_player(replace(player, **changes))
+        kept, paid = (credit, 0) if player.left else (0, credit)
+        state = state.with_player(replace(player, chips=player.chips + paid, held=player.held + kept))
         collected = f"{line.seat}/{line.id}" in round_.collected
         tray = state.tray + (0 if collected else line.stake) - line.returned
         if line.paid_from == "meter":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from feltlaw.cards import parse_card
+from feltlaw.irregularity import round_end
 from feltlaw.round.deciding import decide_all, points_ranking
 from feltlaw.round.model import Draws, Played, Round, Seat
 from feltlaw.settlement import Line, Settlement, settle_round
@@ -23,6 +24,7 @@ def seats_of(state: State) -> list[Seat]:
             round_.decisions.get(seat, ()),
             state.cards_at(f"fourth {seat}"),
             ruling_of(state, seat),
+            round_.coupons.get(seat, ""),
         )
         for seat, stakes in sorted(round_.stakes.items())
     ]
@@ -56,7 +58,8 @@ def round_of(state: State, irregularity: str = "") -> Round:
         dealer,
         state.cards_at("community"),
         Draws(
-            parse_card(draws["magic_card"]) if "magic_card" in draws else None, 0 if lucky == "dealer" else lucky
+            parse_card(draws["magic_card"]) if "magic_card" in draws else None,
+            0 if lucky == "dealer" else lucky,
         ),
         round_.meters_before,
         irregularity or round_.irregularity,
@@ -69,9 +72,21 @@ def settle_state(state: State, irregularity: str = "") -> Settlement:
     return settle_round(round_of(state, irregularity))
 
 
+def is_partly_settled(state: State) -> bool:
+    """Whether an exposed card has ended the contest, so that nothing is left to decide (679a.13(d))."""
+    rules = state.submission.regulation.irregularities
+    rule = rules.get(state.round.irregularity) if state.round else None
+    return rule is not None and round_end(state.submission, rule) == "partly_settled"
+
+
 def keeps_cards(state: State, played: Played) -> bool:
     """Whether a seat that folded keeps its cards on the table."""
     return Table(round_of(state)).is_shown(played)
+
+
+def lives(state: State, played: Played, wager: str) -> bool:
+    """Whether a wager is still in the round after what its player did."""
+    return Table(round_of(state)).lives(played, state.submission.regulation.wagers[wager])
 
 
 def after_all(state: State, line: Line) -> bool:

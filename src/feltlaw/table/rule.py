@@ -8,21 +8,22 @@ from typing import Any
 
 from feltlaw.regulation.model import Cite, Step
 from feltlaw.round.refusal import Refused
-from feltlaw.submission.conditions import holds
+from feltlaw.submission.conditions import holds, known
 from feltlaw.table.state import Command, Event, State
 
 Data = Mapping[str, Any]
 
 BY = "by"
 """In an offer: the player it is for."""
+LARGEST = 10**15
 
 
 @dataclass(frozen=True)
 class Rule:
     """One kind of command, and the event of the same name.
 
-    `offers` lists ways in which it could be done right now, none where it is not the time; `check` refuses a command's
-    data or turns it into the event's; `apply` is the fold; `then` names what follows by itself.
+    `offers` lists ways in which it could be done right now, none where it is not the time; `check` refuses a
+    command's data or turns it into the event's; `apply` is the fold; `then` names what follows by itself.
     """
 
     do: str
@@ -32,21 +33,35 @@ class Rule:
     apply: Callable[[State, Event], State]
     text: str = ""
     """For commands that no step of the regulation describes."""
-    step: str = ""
-    """The regulation's step, where it is not called like the command."""
+    step: str | Callable[[State], Step | None] = ""
+    """The regulation's step, where it is not called like the command or there are several of the name."""
     then: Callable[[State, Event], Sequence[Event]] = field(default=lambda state, event: ())
     cite: Callable[[State], Cite] | None = None
+    refuse: Callable[[State, Command], Refused | None] = field(default=lambda state, command: None)
+    """When it is not the time: a refusal that says more than that, where there is more to say."""
+
+
+def steps_of(state: State, do: str) -> list[Step]:
+    """The regulation's steps of this name, without those of other ways of dealing."""
+    deals = state.submission.regulation.deals
+    return [
+        step
+        for step in state.submission.regulation.steps
+        if step.do == do and (step.group not in deals or step.group == state.deal)
+    ]
 
 
 def find_step(state: State, do: str) -> Step | None:
-    """The regulation's step of this name, the one of the dealing method in use before others, if it applies here."""
-    steps = [step for step in state.submission.regulation.steps if step.do == do]
-    groups = [step for step in steps if step.group not in state.submission.regulation.deals or step.group == state.deal]
-    fitting = [step for step in groups if step.when == "always" or holds(step.when, state.submission)]
-    for found in (fitting, groups, steps):
-        if found:
-            return found[0]
-    return None
+    """The regulation's step of this name, one that applies here before others."""
+    steps = steps_of(state, do)
+    fitting = [step for step in steps if step.when == "always" or holds(step.when, state.submission)]
+    return next(iter(fitting or steps), None)
+
+
+def nth_step(state: State, do: str, at: int) -> Step | None:
+    """Where a round has several steps of one name, like three streets: the one at a place in their order."""
+    steps = [step for step in steps_of(state, do) if applies(state, step)]
+    return steps[min(at, len(steps) - 1)] if steps else None
 
 
 def cite_of(state: State, do: str) -> Cite:
@@ -56,22 +71,22 @@ def cite_of(state: State, do: str) -> Cite:
 
 def has_step(state: State, do: str) -> bool:
     """Whether the regulation has such a step, here and with this submission."""
-    return any(
-        step.do == do
-        and (step.group not in state.submission.regulation.deals or step.group == state.deal)
-        and (step.when in _EVENTUAL or holds(step.when, state.submission))
-        for step in state.submission.regulation.steps
-    )
+    return any(applies(state, step) for step in steps_of(state, do))
 
 
-_EVENTUAL = frozenset(
-    ("machine_shuffled", "manual_or_preshuffled", "preshuffled", "idle", "player_left", "wrong_count", "jackpot")
-)
+def applies(state: State, step: Step) -> bool:
+    """Whether the submission allows for this step; what happens at the table may still not call for it."""
+    return step.when not in known() or holds(step.when, state.submission)
+
+
+def says(state: State, do: str, words: str) -> bool:
+    """Whether a step of this name, here and now, speaks of something: regulations differ in their words."""
+    return any(words in step.text for step in steps_of(state, do) if applies(state, step))
 
 
 def words_of(state: State, rule: Rule) -> tuple[str, Cite]:
     """What a console says about a rule, and the clause behind it."""
-    step = find_step(state, rule.step or rule.do)
+    step = rule.step(state) if callable(rule.step) else find_step(state, rule.step or rule.do)
     cite = rule.cite(state) if rule.cite else step.cite if step else Cite(())
     return (rule.text or (step.text if step else rule.do.replace("_", " ")), cite)
 
@@ -83,6 +98,8 @@ def need(data: Data, key: str, kind: type | tuple[type, ...], what: str) -> Any:
         value = None
     if not isinstance(value, kind):
         raise Refused(f"{what} is missing", f"Give '{key}'.")
+    if isinstance(value, int) and abs(value) > LARGEST:
+        raise Refused(f"{what} is far too large", f"Give a smaller '{key}'.")
     return value
 
 
@@ -90,4 +107,12 @@ def only(data: Data, *keys: str) -> None:
     """Refuses fields a command does not have."""
     for key in data:
         if key not in keys:
-            raise Refused(f"this command has no '{str(key)[:40]}'", f"It takes {', '.join(keys) or 'nothing'}.")
+            raise Refused(
+                f"this command has no '{str(key)[:40]}'", f"It takes {', '.join(keys) or 'nothing'}."
+            )
+
+
+def nothing(state: State, command: Command) -> Data:
+    """The check of a command that needs no data."""
+    only(command.data)
+    return {}

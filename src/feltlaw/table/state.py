@@ -65,6 +65,14 @@ class Deck:
     nonce: str = ""
     commitment: str = ""
     counted_by_device: bool = False
+    cuts: tuple[int, ...] = ()
+    """How many cards each cut since the shuffle brought from the top to the bottom."""
+
+    @property
+    def committed(self) -> tuple[int, ...]:
+        """The order the commitment is about: as shuffled, before any cut."""
+        back = len(self.order) - sum(self.cuts) % max(len(self.order), 1)
+        return self.order[back:] + self.order[:back]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +90,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """A card in its place: `seat 3`, `dealer`, `community`, `fourth 3`, `rack` or `shoe`."""
+    """A card in its place: `seat 3`, `dealer`, `community`, `fourth 3`, `rack` or `found face up`."""
 
     place: str
     card: Card
@@ -112,8 +120,9 @@ class RoundState:
     forfeits_collected: bool = False
     dealer_up: bool = False
     turned_up: tuple[int, ...] = ()
-    verified: tuple[int, ...] = ()
-    validated: tuple[int, ...] = ()
+    verified: tuple[str, ...] = ()
+    """Wins the dealer has verified, as `seat/wager`; in `validated` those a floorperson has."""
+    validated: tuple[str, ...] = ()
     losers_collected: bool = False
     settled: tuple[int, ...] = ()
     settled_after: bool = False
@@ -121,7 +130,13 @@ class RoundState:
     """The lines already carried out, by their turn numbers."""
     released: bool = False
     racked: tuple[str, ...] = ()
-    """Places whose cards are in the discard rack, in order."""
+    """Places whose cards are in the discard rack, in order; `stub` is the stub."""
+    exposed: tuple[str, ...] = ()
+    """Places whose cards stay face up after their turn, for Cover All or envy."""
+    coupons: Mapping[int, str] = field(default_factory=dict)
+    """By seat, the wager on which a match play coupon lies."""
+    cover_card: str = ""
+    """Where the cover card of the dealer's stack is: `dealer` or `beside the shoe`."""
     collected: tuple[str, ...] = ()
     """Forfeited stakes already in the tray, as `seat/wager`."""
     fourths_up: tuple[int, ...] = ()
@@ -130,8 +145,12 @@ class RoundState:
     void: bool = False
     rulings: Mapping[int, str] = field(default_factory=dict)
     settlement: Settlement | None = None
-    dealer_delivered: bool = True
     ended: bool = False
+
+    @property
+    def open(self) -> bool:
+        """Whether no card has left the deck yet."""
+        return not self.ended and not self.taken
 
 
 @dataclass(frozen=True)
@@ -162,7 +181,9 @@ class State:
         return self.decks[self.active]
 
     def with_deck(self, at: int, deck: Deck | None) -> State:
-        return replace(self, decks=tuple(deck if number == at else one for number, one in enumerate(self.decks)))
+        return replace(
+            self, decks=tuple(deck if number == at else one for number, one in enumerate(self.decks))
+        )
 
     def with_round(self, **changes: Any) -> State:
         assert self.round is not None
@@ -212,7 +233,9 @@ def to_json(value: object) -> Any:
     if is_dataclass(value) and not isinstance(value, type):
         return {item.name: to_json(getattr(value, item.name)) for item in fields(value)}
     if isinstance(value, Mapping):
-        return {str(key): to_json(inner) for key, inner in sorted(value.items(), key=lambda pair: str(pair[0]))}
+        return {
+            str(key): to_json(inner) for key, inner in sorted(value.items(), key=lambda pair: str(pair[0]))
+        }
     if isinstance(value, list | tuple):
         return [to_json(inner) for inner in value]
     if isinstance(value, Card | Fraction):

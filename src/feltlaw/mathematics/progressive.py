@@ -1,0 +1,285 @@
+"""Progressive meters, envy and the drawn bonuses: what they add to a wager, exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil
+from typing import TYPE_CHECKING
+
+from feltlaw.cards import Card
+from feltlaw.mathematics.deals import Folds, deals_for, folded_of_six
+from feltlaw.mathematics.model import AnalysisError, decimal, ratio
+from feltlaw.mathematics.rules import Rules
+from feltlaw.meter import FULL, Level
+from feltlaw.money import Cents, MeterShare, Pays, dollars, show_percent
+from feltlaw.ranking import Label, Poker
+from feltlaw.regulation.model import Award
+from feltlaw.round import read_round
+from feltlaw.settlement import settle_round
+from feltlaw.submission import Offered
+from feltlaw.submission.model import MeterLevel
+
+if TYPE_CHECKING:
+    from feltlaw.mathematics.side import SideWager
+
+# ── the draws of the Five Card Hand Bonus ──
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A bonus drawn at random: how often it comes to this wager, and what it hands over per unit staked."""
+
+    id: str
+    words: str
+    chance: Fraction
+    paid: Fraction
+    needs_win: bool
+    on_dealer: bool
+
+    def witness(self, cards: Mapping[str, tuple[Card, ...]]) -> dict[str, object]:
+        """The draw that makes it come, for the player in seat 1."""
+        if self.id == "magic_card":
+            return {"magic_card": str(next(iter(cards.values()))[0])}
+        return {"lucky_position": "dealer" if self.on_dealer else 1}
+
+
+def drawn_awards(rules: Rules, offered: Offered, players: int) -> tuple[Draw, ...]:
+    """The bonuses that the submission pays on this wager by a random draw (I-61 to I-64)."""
+    section = offered.wager.section
+    option = rules.submission.option
+    found: list[Draw] = []
+    for given in rules.submission.awards.values():
+        award = given.award
+        if offered.wager.id not in award.stake_of or given.paytable is None:
+            continue
+        if (
+            award.kind not in ("magic_card", "lucky_position")
+            or option(f"wagers.{section}.{award.option}") is not True
+        ):
+            continue
+        on_dealer = "dealer" in offered.wager.cards
+        often = Fraction(str(option(f"wagers.{section}.{award.option}_chance")))
+        row = next(iter(given.paytable.rows.values()))
+        found.append(
+            Draw(
+                award.kind,
+                award.title,
+                often * _match(rules, offered, award.kind, players, on_dealer=on_dealer),
+                rules.paid(row.pays, award.paid_from),
+                option(f"wagers.{section}.bonus_needs_win") is True,
+                on_dealer,
+            )
+        )
+    return tuple(draw for draw in found if draw.chance)
+
+
+def _match(rules: Rules, offered: Offered, kind: str, players: int, *, on_dealer: bool) -> Fraction:
+    """How often a draw that is made matches: one of 52 cards, or one of the positions (I-63, I-64)."""
+    if kind == "magic_card":
+        ranking = rules.regulation.rankings[offered.wager.ranking]
+        return Fraction(getattr(ranking, "of", 0), 52)
+    if rules.submission.option(f"wagers.{offered.wager.section}.lucky_positions") == "staked":
+        return Fraction(1, 1 if on_dealer else players)
+    return Fraction(1, rules.submission.limits.seats + 1)
+
+
+# ── the meter ──
+
+
+def witness_meters(offered: Offered) -> dict[str, object] | None:
+    """What the meter shows before a round in which one wager brings it to its seed; None where it cannot."""
+    if not offered.wager.meter:
+        return {}
+    before: dict[str, str] = {}
+    for name, level in offered.levels.items():
+        added = Level(0, 0, level.rate, level.reserve_rate).contribute(offered.minimum).amount
+        if added > level.seed:
+            return None
+        before[name] = dollars(level.seed - added)
+    return {offered.wager.meter: _by_level(before)}
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """One level of a meter, as a wager wins it."""
+
+    full: Fraction = Fraction(0)
+    """The chance to win all of it."""
+    parts: Fraction = Fraction(0)
+    """The chances of lesser awards, each times its part of the level."""
+
+    @property
+    def expected(self) -> Fraction:
+        return self.full + self.parts
+
+
+@dataclass(frozen=True)
+class Progressive:
+    """A wager on a meter: what it returns at any amount showing, per unit staked."""
+
+    stake: Cents
+    levels: Mapping[str, MeterLevel]
+    won: Mapping[str, Share]
+    at_seed: Fraction
+    sharers: int = 1
+    """How many divide an award from the meter."""
+
+    @classmethod
+    def of(
+        cls, offered: Offered, cells: Iterable[tuple[Pays | None, Fraction]], ev: Fraction, sharers: int
+    ) -> Progressive:
+        """From what each group of deals pays and how often it comes."""
+        won = {name: Share() for name in offered.levels}
+        for pays, chance in cells:
+            if isinstance(pays, MeterShare):
+                share = won[pays.level]
+                if pays.percent == FULL:
+                    won[pays.level] = Share(share.full + chance, share.parts)
+                else:
+                    won[pays.level] = Share(share.full, share.parts + chance * pays.percent / 100)
+        return cls(offered.minimum, offered.levels, won, 1 + ev, sharers)
+
+    def per_dollar(self, level: str) -> Fraction:
+        """What each dollar on a level adds to the return."""
+        return self.won[level].expected * 100 / self.stake / self.sharers
+
+    @property
+    def fixed(self) -> Fraction:
+        """The return of the other rows, the meter left out."""
+        return self.at_seed - sum(
+            self.per_dollar(name) * level.seed / 100 for name, level in self.levels.items()
+        )
+
+    def break_even(self, level: str, extra: Fraction = Fraction(0)) -> Cents | None:
+        """The amount from which the wager returns what it takes, other levels at their seeds."""
+        if not self.per_dollar(level):
+            return None
+        missing = (1 - self.at_seed - extra) / self.per_dollar(level) * 100
+        return max(0, self.levels[level].seed + ceil(missing))
+
+    def average_award(self, level: str) -> Fraction | None:
+        """What a full award comes to in the long run, in cents, one wager a round feeding the level.
+
+        With m on the level before a round, the next full award is expected to be linear in m: each round adds
+        the rate, a full award ends it, and a lesser one takes its part away.
+        """
+        share, terms = self.won[level], self.levels[level]
+        if not share.full:
+            return None
+        restart = terms.reseed + terms.reserve_rate * self.stake / share.full
+        return (share.full * restart + terms.rate * self.stake) / share.expected
+
+    @property
+    def long_run(self) -> Fraction:
+        """The return with all that is put on the meter paid out again, and the house's reseeds."""
+        total = self.fixed
+        for name, terms in self.levels.items():
+            if self.won[name].expected:
+                reseeded = self.won[name].full * terms.reseed / self.stake / self.sharers
+                total += terms.rate + terms.reserve_rate + reseeded
+        return total
+
+    def to_json(self, envy: Fraction | None, others: Iterable[int]) -> dict[str, object]:
+        """The `meter` entry of the contract, and more."""
+        names = list(self.levels)
+        average = {name: self.average_award(name) for name in names}
+        found: dict[str, object] = {
+            "stake": dollars(self.stake),
+            "seed": _by_level({name: dollars(self.levels[name].seed) for name in names}),
+            "return_at_seed": decimal(self.at_seed),
+            "return_at_seed_exact": ratio(self.at_seed),
+            "return_without_meter": ratio(self.fixed),
+            "return_per_dollar": _by_level({name: decimal(self.per_dollar(name)) for name in names}),
+            "return_per_dollar_exact": _by_level({name: ratio(self.per_dollar(name)) for name in names}),
+            "break_even": _by_level({name: _money(self.break_even(name)) for name in names}),
+        }
+        if envy is not None:
+            found["break_even_by_others"] = {
+                str(many): _by_level({name: _money(self.break_even(name, many * envy)) for name in names})
+                for many in others
+            }
+        found["increment"] = _by_level({name: show_percent(self.levels[name].rate) for name in names})
+        found["long_run"] = {
+            "return": decimal(self.long_run),
+            "return_exact": ratio(self.long_run),
+            "average_award": _by_level({name: _money(_rounded(average[name])) for name in names}),
+            "wagers_per_award": _by_level(
+                {name: decimal(1 / self.won[name].full, 2) if self.won[name].full else None for name in names}
+            ),
+        }
+        return found
+
+
+def _by_level(values: Mapping[str, str | None]) -> object:
+    """One value for a meter of one level, an object by level otherwise."""
+    return values["meter"] if list(values) == ["meter"] else dict(values)
+
+
+def _money(cents: Cents | None) -> str | None:
+    return None if cents is None else dollars(cents)
+
+
+def _rounded(cents: Fraction | None) -> Cents | None:
+    return None if cents is None else round(cents)
+
+
+# ── envy ──
+
+
+def envy_per_other(side: SideWager) -> Fraction | None:
+    """What envy is worth for each other player who makes the wager too, per unit staked; None without envy.
+
+    Settlement itself is asked, once for each hand that a schedule names, played and folded.
+    """
+    award = next(
+        (
+            given.award
+            for given in side.rules.submission.awards.values()
+            if given.award.kind == "envy" and given.award.stake_of[0] == side.wager.id
+        ),
+        None,
+    )
+    if award is None or award.ranking != side.wager.ranking or award.cards != side.wager.cards:
+        return None
+    named = [
+        cell
+        for cell in side.all_deals.cells
+        if any(schedule.table.pick(cell.label) is not None for schedule in award.schedules)
+    ]
+    played = {cell.label: _settled(side, award, cell.cards, fold=False) for cell in named}
+    folded = played
+    if side.game is not None:
+        folded = {cell.label: _settled(side, award, cell.cards, fold=True) for cell in named}
+    deals = side.all_deals
+    if side.game is not None and played != folded:
+        if side.wager.cards == ("player", "dealer"):
+            return _of_six(side, side.game, played, folded)
+        deals = deals_for(side.rules.submission, side.wager, side.game)
+    paying = [cell for cell in deals.cells if cell.label in played]
+    total = sum(cell.count * (folded if cell.folded else played)[cell.label] for cell in paying)
+    return Fraction(total, deals.total * side.stake)
+
+
+def _of_six(
+    side: SideWager, game: Folds, played: Mapping[Label, Cents], folded: Mapping[Label, Cents]
+) -> Fraction:
+    """Where folded hands give less and the dealer's cards make the hand: every such deal is looked at."""
+    ranking = side.rules.regulation.rankings[side.wager.ranking]
+    if not isinstance(ranking, Poker):
+        raise AnalysisError(f"there is no way yet to count the envy on the {side.wager.title} wager")
+    given_up = folded_of_six(ranking, frozenset(played), game)
+    deals = side.all_deals
+    total = sum(cell.count * played[cell.label] for cell in deals.cells if cell.label in played)
+    less = sum((share * (played[label] - folded[label]) for label, share in given_up.items()), Fraction(0))
+    return (total - less) / (deals.total * side.stake)
+
+
+def _settled(side: SideWager, award: Award, cards: Mapping[str, tuple[Card, ...]], *, fold: bool) -> Cents:
+    """The envy that a player in seat 2 gets for seat 1's hand."""
+    rules = side.rules
+    stakes = rules.stakes(*(decision.of for decision in rules.regulation.decisions[:1]), side.wager.id)
+    scenario = rules.dealt(stakes, cards, fold=fold, others=1)
+    lines = settle_round(read_round(scenario, rules.submission)).lines
+    return sum(line.paid for line in lines if (line.id, line.seat, line.for_seat) == (award.id, 2, 1))

@@ -1,0 +1,155 @@
+"""Raise It Up Stud beside a wager that a fold loses: does the best play change, and from what stake on?
+
+With such a wager on the player's own three cards, a fold costs more for the hands it would pay. Everything
+else stays as it is, so the game is solved again with that fold, and read off for those hands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+
+from feltlaw.cards import DECK, Card
+from feltlaw.mathematics.deals import Cell
+from feltlaw.mathematics.model import decimal, ratio
+from feltlaw.mathematics.raise_it_up import KNOWN, MainGame
+from feltlaw.mathematics.raise_it_up_classes import HAND, IMPOSSIBLE, Level, place_of, steps
+from feltlaw.mathematics.raise_it_up_solve import ANTE_BLIND_PLAY, HANDS, left, solved
+from feltlaw.mathematics.rules import Rules
+from feltlaw.mathematics.side import SideWager
+from feltlaw.mathematics.three_card import Hand, hand_table, short_name
+from feltlaw.ranking import Poker
+
+NEVER = -1
+"""Where no stake changes anything."""
+
+
+_FAR = 1 << 60
+
+
+@dataclass(frozen=True)
+class Joint:
+    """The main game and one side wager read from the player's three cards."""
+
+    game: MainGame
+    side: SideWager
+
+    @cached_property
+    def ranking(self) -> Poker:
+        """What the side wager is read by."""
+        ranking = self.side.rules.regulation.rankings[self.side.wager.ranking]
+        if not isinstance(ranking, Poker) or self.side.wager.cards != ("player",):
+            raise ValueError(f"the {self.side.wager.title} wager does not rest on the player's own cards")
+        return ranking
+
+    def back(self, hand: Hand) -> Fraction:
+        """What comes back of the side wager per unit staked, with this hand, if it is not folded."""
+        return 1 + self.side.paid(Cell(hand.label, 1, {})).net
+
+    @cached_property
+    def touched(self) -> tuple[Hand, ...]:
+        """The hands that the side wager pays and the main game alone sometimes folds."""
+        if not self.side.forfeited:
+            return ()
+        hands = hand_table(self.ranking).hands
+        return tuple(hand for hand in hands if self.back(hand) and self.game.folded(hand.cards))
+
+    def gain(self, hand: Hand, stake: Fraction) -> Fraction:
+        """What playing for both wins over playing for the main game alone; `stake` per unit of the Ante."""
+        more = stake * self.back(hand)
+        terms = self.game.terms
+        wise, plan = solved(replace(terms, folded=terms.folded - more))
+        alone = self._value(self.game.plan.start, hand.cards, terms.scale) - more * self.game.folded(
+            hand.cards
+        )
+        return self._value(plan.start, hand.cards, wise.terms.scale) - alone
+
+    def _value(self, start: Level, cards: Sequence[Card], scale: int) -> Fraction:
+        kind, at = place_of(cards)
+        return Fraction(start[kind][at], scale * left(HAND))
+
+    @cached_property
+    def changes_above(self) -> tuple[Fraction, Hand] | None:
+        """The stake, per unit of the Ante, from which some decision changes, and the first hand concerned."""
+        found = [(self._least_more(hand) / self.back(hand), at) for at, hand in enumerate(self.touched)]
+        if not found:
+            return None
+        least, at = min(found)
+        return least, self.touched[at]
+
+    def _least_more(self, hand: Hand) -> Fraction:
+        """By how much a fold must cost more before anything changes with this hand.
+
+        That is the least it takes to turn a fold into a play, or to make a check, which may end in a fold,
+        worse than playing at once.
+        """
+        found = [self._turns(0, hand.cards)]
+        for card in DECK:
+            if card not in hand.cards:
+                cards = (*hand.cards, card)
+                kind, at = place_of(cards)
+                found.append(self._turns(1, cards))
+                least = self._folds_turn[kind][at]
+                found.append(
+                    None if least == NEVER else Fraction(least, self.game.terms.scale * left(KNOWN[2]))
+                )
+        return min(one for one in found if one is not None)
+
+    def _turns(self, street: int, cards: Sequence[Card]) -> Fraction | None:
+        """When a check gives way; None where there is none, or where it never ends in a fold."""
+        kind, at = place_of(cards)
+        worth = [level[kind][at] for level in self.game.plan.options[street]]
+        lost = self.game.given_up(street, cards)
+        if not lost or worth[0] < max(worth):
+            return None
+        return Fraction(worth[0] - max(worth[1:]), self.game.terms.scale * lost)
+
+    @cached_property
+    def _folds_turn(self) -> Level:
+        """For every four cards, the least by which a fold after one more card is better than playing."""
+        kinds: list[list[int]] = []
+        for fold, play in zip(*self.game.plan.options[2], strict=True):
+            kinds.append([a - b if a > b else _FAR for a, b in zip(fold, play, strict=True)])
+        kinds[0][IMPOSSIBLE] = _FAR
+        return Level(*([NEVER if one == _FAR else one for one in kind] for kind in _least(4, Level(*kinds))))
+
+    def to_json(self) -> dict[str, object]:
+        """From what stake on the best play changes, and what that gains at the lowest stakes."""
+        found: dict[str, object] = {"with": self.side.wager.id}
+        first = self.changes_above
+        if first is None:
+            return found | {"changes_above": None}
+        stake = Fraction(self.side.stake, self.game.submission.wagers["ante"].minimum)
+        gain = sum((hand.weight * self.gain(hand, stake) for hand in self.touched), Fraction(0)) / HANDS
+        return found | {
+            "changes_above": ratio(first[0]),
+            "first_hand": short_name(self.ranking, first[1].cards),
+            "at_minimum_ante": {
+                "stake_per_ante": ratio(stake),
+                "gain": ratio(gain),
+                "gain_decimal": decimal(gain),
+            },
+        }
+
+
+def joint_play(game: MainGame) -> list[dict[str, object]]:
+    """Every side wager offered that a fold would lose, and what it does to the best play."""
+    rules, found = Rules(game.submission), []
+    for offered in game.submission.wagers.values():
+        side = offered.wager.id not in ANTE_BLIND_PLAY and not rules.keeps(offered.wager)
+        if side and offered.wager.cards == ("player",):
+            found.append(Joint(game, SideWager(rules, offered, game)).to_json())
+    return found
+
+
+def _least(n: int, up: Level) -> Level:
+    """For every class of n cards: the least that `up` holds for any of the sets of n + 1 it can become."""
+    ways = steps(n)
+    free = list(map(min, *(fetch(up.free) for fetch in ways.any_rank)))
+    short = map(min, *(fetch(up.short) for fetch in ways.short), ways.short_as_free(free))
+    suited = list(map(min, *(fetch(up.suited) for fetch in ways.suited)))
+    starts = range(0, len(up.short), 13)
+    flush = [min(one, *up.short[at : at + 13]) for one, at in zip(suited, starts, strict=True)]
+    return Level([*free, _FAR], list(short), flush)

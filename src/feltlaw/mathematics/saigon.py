@@ -1,0 +1,278 @@
+"""Saigon 5 Card (PA-680a): the Ante, exactly, with the best setting of every hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import lcm
+
+from feltlaw.cards import Card, CardError, check_distinct, show
+from feltlaw.contest import Outcome, showdown
+from feltlaw.mathematics.counts import categories
+from feltlaw.mathematics.model import (
+    AnalysisError,
+    Compared,
+    Distribution,
+    Exposure,
+    HandValue,
+    Row,
+    Strategy,
+    WagerAnalysis,
+    distribution,
+    ratio,
+)
+from feltlaw.mathematics.rules import Rules
+from feltlaw.mathematics.saigon_classes import CARDS, DEALER_HANDS, DEALS, HANDS, Classes, HandClass, classes
+from feltlaw.ranking import Label, PointCount, Poker
+from feltlaw.regulation.model import Wager
+from feltlaw.submission import Submission
+
+Pick = Callable[[HandClass], int]
+"""A way of setting: which of a hand's possible ranks it takes."""
+
+ALWAYS = "set the three that qualify so that the other two have the highest Point Count (the house way)"
+
+
+@dataclass(frozen=True)
+class Game:
+    """One submission's Ante."""
+
+    submission: Submission
+
+    @cached_property
+    def classes(self) -> Classes:
+        ranking = self.submission.regulation.rankings[self._ante.ranking]
+        if not isinstance(ranking, PointCount) or self._ante.contest != "showdown":
+            raise AnalysisError(f"{self.submission.regulation.id} has no showdown of Point Counts")
+        return classes(ranking)
+
+    @cached_property
+    def rules(self) -> Rules:
+        return Rules(self.submission)
+
+    @property
+    def _ante(self) -> Wager:
+        return self.submission.regulation.wagers["ante"]
+
+    def outcome(self, player: int, dealer: int) -> Outcome:
+        return showdown(player, dealer, self.submission.regulation.contests["showdown"].half_points)
+
+    def net(self, outcome: Outcome) -> Fraction:
+        pays = self._ante.outcomes[outcome].pays
+        if pays is None:
+            raise AnalysisError(f"outcome {outcome} has no pay of its own")
+        return self.rules.net(pays, self._ante.paid_from)
+
+    @cached_property
+    def scale(self) -> int:
+        return lcm(*(self.net(Outcome(outcome)).denominator for outcome in self._ante.outcomes))
+
+    @cached_property
+    def nets(self) -> list[list[int]]:
+        """In units of 1/`scale`, by the player's rank and the dealer's."""
+        ranks = range(self.classes.ranking.highest + 1)
+        return [[int(self.net(self.outcome(mine, other)) * self.scale) for other in ranks] for mine in ranks]
+
+    @cached_property
+    def dealers(self) -> dict[tuple[int, ...], list[int]]:
+        """For each class of player's hands, the dealer's hands by rank."""
+        return {hand.kinds: self.classes.against(hand.kinds) for hand in self.classes.hands}
+
+    def worth(self, dealers: Sequence[int], rank: int) -> int:
+        """What a rank wins against these dealer's hands, summed."""
+        return sum(many * net for many, net in zip(dealers, self.nets[rank], strict=True))
+
+    def best(self, hand: HandClass) -> int:
+        """The rank to set; of equals the highest."""
+        dealers = self.dealers[hand.kinds]
+        return max(hand.ranks, key=lambda rank: (self.worth(dealers, rank), rank))
+
+    def value(self, pick: Pick) -> Fraction:
+        """The mean result of a way of setting."""
+        won = sum(hand.ways * self.worth(self.dealers[hand.kinds], pick(hand)) for hand in self.classes.hands)
+        return Fraction(won, self.scale * DEALS)
+
+
+def analyze_main(submission: Submission) -> WagerAnalysis:
+    """The Ante at optimal play.
+
+    >>> from feltlaw.submission import Submission
+    >>> analyze_main(Submission.from_data({"regulation": "PA-680a"})).ev
+    Fraction(-23749189, 1271680410)
+    """
+    game = Game(submission)
+    best = {hand.kinds: game.best(hand) for hand in game.classes.hands}
+    whole = distribution(_rows(game, best), DEALS)
+    return WagerAnalysis(
+        wager="ante",
+        distribution=whole,
+        covers=("ante",),
+        strategy=_strategy(game, best, whole),
+        exposures=(_exposure(game, best, whole.ev),),
+        more={"point_counts": _point_counts(game, best)},
+    )
+
+
+def hand_value(submission: Submission, five: Sequence[Card]) -> HandValue:
+    """What each legal setting of five cards is worth.
+
+    >>> from feltlaw.cards import parse_cards
+    >>> submission = Submission.from_data({"regulation": "PA-680a"})
+    >>> hand_value(submission, parse_cards("Jk Kh 4d 3c 2s")).best
+    'set Jk Kh 4d (Point Count 5)'
+    """
+    try:
+        check_distinct(five)
+    except CardError as error:
+        raise AnalysisError(str(error)) from None
+    if len(five) != CARDS:
+        raise AnalysisError(f"{show(five)}: give five cards")
+    game = Game(submission)
+    ranking = game.classes.ranking
+    dealers = game.classes.against(game.classes.kinds_of(tuple(five)))
+    splits = sorted(ranking.splits(five), key=lambda split: -split.points)
+    qualifies = splits[0].qualifies
+    words = f"Point Count {{}}{'' if qualifies else ', does not qualify'}"
+    return HandValue(
+        show(five),
+        submission.regulation.decisions[0].name,
+        {
+            f"set {show(split.three)} ({words.format(split.points)})": Fraction(
+                game.worth(dealers, split.rank), game.scale * DEALER_HANDS
+            )
+            for split in splits
+        },
+        ()
+        if qualifies
+        else ("no three cards total 10, 20 or 30, so every setting is worth the same to the Ante",),
+    )
+
+
+def bonus_counts(ranking: Poker) -> dict[Label, int]:
+    """All 2,869,685 hands of five cards, the joker among them, by what the Bonus may tell apart."""
+    return {category.label: category.count for category in categories(ranking, jokers=1)}
+
+
+# ── outcomes ──
+
+
+def _rows(game: Game, best: Mapping[tuple[int, ...], int]) -> Iterator[Row]:
+    """One row for each outcome of the contest, in the data's order."""
+    many: dict[Outcome, int] = {}
+    by_ranks = _by_ranks(game, best)
+    for (mine, other), count in by_ranks.items():
+        outcome = game.outcome(mine, other)
+        many[outcome] = many.get(outcome, 0) + count
+    for name in game.submission.regulation.wagers["ante"].outcomes:
+        outcome = Outcome(name)
+        if many.get(outcome):
+            words = name.replace("_", " ")
+            yield Row(words, many[outcome], game.net(outcome), _witness(game, best, outcome))
+
+
+def _by_ranks(game: Game, best: Mapping[tuple[int, ...], int]) -> dict[tuple[int, int], int]:
+    """Deals by the player's rank and the dealer's."""
+    found: dict[tuple[int, int], int] = {}
+    for hand in game.classes.hands:
+        mine = best[hand.kinds]
+        for other, many in enumerate(game.dealers[hand.kinds]):
+            found[mine, other] = found.get((mine, other), 0) + hand.ways * many
+    return found
+
+
+def _witness(game: Game, best: Mapping[tuple[int, ...], int], outcome: Outcome) -> dict[str, object]:
+    """A deal that ends so, the player's hand set as it should be."""
+    for hand in game.classes.hands:
+        five = game.classes.example(hand.kinds)
+        for other in game.classes.hands:
+            if game.outcome(best[hand.kinds], other.house) == outcome:
+                dealer = game.classes.example(other.kinds, taken=five)
+                if len(dealer) == CARDS:
+                    return _scenario(game, five, best[hand.kinds], dealer)
+    raise AnalysisError(f"no deal ends in {outcome}")
+
+
+def _scenario(game: Game, five: tuple[Card, ...], rank: int, dealer: tuple[Card, ...]) -> dict[str, object]:
+    split = next(split for split in game.classes.ranking.splits(five) if split.rank == rank)
+    said = f"{game.submission.regulation.decisions[0].acts[0].say} {show(split.three)}"
+    return game.rules.scenario(game.rules.stakes("ante"), player=five, dealer=dealer, decisions=[said])
+
+
+def _point_counts(game: Game, best: Mapping[tuple[int, ...], int]) -> dict[str, dict[str, str]]:
+    """How often player and dealer hold each Point Count; 0 for a hand that does not qualify."""
+    mine: dict[int, int] = {}
+    theirs: dict[int, int] = {}
+    for hand in game.classes.hands:
+        mine[best[hand.kinds]] = mine.get(best[hand.kinds], 0) + hand.ways
+        theirs[hand.house] = theirs.get(hand.house, 0) + hand.ways
+    return {
+        who: {str(rank): ratio(Fraction(counts[rank], HANDS)) for rank in sorted(counts)}
+        for who, counts in (("player", mine), ("dealer", theirs))
+    }
+
+
+# ── strategy ──
+
+
+def _strategy(game: Game, best: Mapping[tuple[int, ...], int], whole: Distribution) -> Strategy:
+    hands = game.classes.hands
+    half = game.submission.regulation.contests["showdown"].half_points
+    highest = sum(hand.ways for hand in hands if best[hand.kinds] == hand.house != 0)
+    lower = sum(hand.ways for hand in hands if best[hand.kinds] != hand.house)
+    free = HANDS - highest - lower
+    ways: tuple[tuple[str, str, Pick], ...] = (
+        ("the house way", ALWAYS, lambda hand: hand.house),
+        (
+            f"never a {half}",
+            f"as the house way, but a lower Point Count rather than {half}, which pays half",
+            lambda hand: hand.ranks[-2] if hand.house == half and len(hand.ranks) > 1 else hand.house,
+        ),
+        ("the lowest", "set the lowest Point Count that qualifies", lambda hand: hand.ranks[0]),
+    )
+    compared = tuple(
+        Compared(name, rule, value, whole.ev - value)
+        for name, rule, pick in ways
+        for value in (game.value(pick),)
+    )
+    choices = sum(hand.ways for hand in hands if len(hand.ranks) > 1)
+    notes = [
+        f"only hands with the joker can qualify with different Point Counts: {choices:,} of {HANDS:,}",
+        f"{free:,} hands do not qualify; how they are set does not matter to the Ante",
+    ]
+    if lower:
+        notes.append(f"{lower:,} hands are better set below their highest Point Count")
+    else:
+        notes.append("no hand is better set below its highest Point Count, the half-paying one included")
+    return Strategy(
+        rule=ALWAYS,
+        frequencies={
+            "set the highest Point Count": Fraction(highest, HANDS),
+            "set a lower Point Count": Fraction(lower, HANDS),
+            "does not qualify": Fraction(free, HANDS),
+        },
+        notes=tuple(notes),
+        cost_of_rule=compared[0].cost,
+        compared=compared,
+    )
+
+
+def _exposure(game: Game, best: Mapping[tuple[int, ...], int], ev: Fraction) -> Exposure:
+    seen = _exposed(game, best)
+    return Exposure("one dealer card", seen, "no hand is set otherwise" if seen == ev else "")
+
+
+def _exposed(game: Game, best: Mapping[tuple[int, ...], int]) -> Fraction:
+    """The value when one card of the dealer's is seen before the hand is set."""
+    won = 0
+    for hand in game.classes.hands:
+        if len(hand.ranks) == 1:
+            won += CARDS * hand.ways * game.worth(game.dealers[hand.kinds], best[hand.kinds])
+            continue
+        for kind, cards in enumerate(game.classes.cards):
+            left = len(cards) - hand.kinds.count(kind)
+            if left:
+                dealers = game.classes.against(hand.kinds, seen=kind)
+                won += hand.ways * left * max(game.worth(dealers, rank) for rank in hand.ranks)
+    return Fraction(won, game.scale * CARDS * DEALS)

@@ -1,0 +1,188 @@
+"""Side wagers: what each returns, from the cards it is read from and the paytable that pays it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import lcm
+
+from feltlaw.mathematics.deals import Cell, Deals, Folds, deals_for
+from feltlaw.mathematics.model import Distribution, Row, WagerAnalysis, Witness, decimal, distribution, ratio
+from feltlaw.mathematics.progressive import Draw, Progressive, drawn_awards, envy_per_other, witness_meters
+from feltlaw.mathematics.rules import Rules
+from feltlaw.money import Amount, MeterShare, Pays, dollars
+from feltlaw.paytable import Paytable
+from feltlaw.submission import Offered
+
+FOLDED = "folded"
+LOST = "no win"
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """What a group of deals comes to."""
+
+    words: str
+    net: Fraction
+    pays: Pays | None
+    folded: bool = False
+
+
+class SideWager:
+    """One wager as a table offers it, `players` at the table all making it."""
+
+    def __init__(self, rules: Rules, offered: Offered, game: Folds | None, players: int = 1) -> None:
+        self.rules = rules
+        self.offered = offered
+        self.wager = offered.wager
+        self.players = players
+        table = offered.paytable(players)
+        if table is None:
+            raise ValueError(f"{self.wager.id} has no paytable for {players} players")
+        self.paytable: Paytable = table
+        self.stake = offered.minimum
+        self.game = game
+        self.forfeited = game is not None and not rules.keeps(self.wager)
+        """Whether a fold in the main game loses the wager."""
+
+    @cached_property
+    def all_deals(self) -> Deals:
+        """Every deal, whatever the main game does."""
+        return deals_for(self.rules.submission, self.wager)
+
+    @cached_property
+    def deals(self) -> Deals:
+        """Every deal; where a fold loses the wager, apart by whether the main game's best play folds."""
+        return deals_for(self.rules.submission, self.wager, self.game) if self.forfeited else self.all_deals
+
+    @property
+    def ev(self) -> Fraction:
+        """What it is worth per unit staked, without its outcomes one by one."""
+        total = (
+            sum((cell.count * self.paid(cell).net for cell in self.deals.cells), Fraction(0))
+            / self.deals.total
+        )
+        won = Fraction(sum(c.count for c in self.deals.cells if self.paid(c).net > -1), self.deals.total)
+        for draw in drawn_awards(self.rules, self.offered, self.players):
+            total += draw.chance * draw.paid * (won if draw.needs_win else 1)
+        return total
+
+    def analyze(self) -> WagerAnalysis:
+        played = self.distribution(self.deals)
+        kept = self.distribution(self.all_deals) if self.forfeited else None
+        return WagerAnalysis(
+            self.wager.id,
+            played,
+            paytable=self.paytable.name,
+            kept=kept,
+            warnings=tuple(self._warnings(played)),
+            more=self._more(played),
+        )
+
+    # ── what each deal pays ──
+
+    def net(self, pays: Pays) -> Fraction:
+        """Per unit staked, a share of the meter taken at its seed."""
+        if isinstance(pays, MeterShare):
+            seed = self.offered.levels[pays.level].seed
+            return Fraction(pays.percent * seed, 100 * self.stake) / self.sharers - 1
+        return self.rules.net(pays, self.wager.paid_from, self.stake)
+
+    @property
+    def sharers(self) -> int:
+        """How many divide an award from the meter."""
+        return self.players if self.wager.shared else 1
+
+    def paid(self, cell: Cell) -> Paid:
+        if cell.folded:
+            return Paid(FOLDED, Fraction(-1), None, folded=True)
+        row = self.paytable.pick(cell.label)
+        if row is None:
+            return Paid(LOST, Fraction(-1), None)
+        return Paid(row.hand.replace("_", " "), self.net(row.pays), row.pays)
+
+    def distribution(self, deals: Deals) -> Distribution:
+        groups: dict[str, tuple[Paid, int, Cell]] = {}
+        for cell in deals.cells:
+            paid = self.paid(cell)
+            _, many, first = groups.get(paid.words, (paid, 0, cell))
+            groups[paid.words] = (paid, many + cell.count, first)
+        draws = drawn_awards(self.rules, self.offered, self.players)
+        parts = lcm(*(draw.chance.denominator for draw in draws)) ** len(draws) if draws else 1
+        rows: list[Row] = []
+        for paid, many, cell in groups.values():
+            for made, chance in _combined(draws, won=paid.net > -1):
+                extra = sum((draw.paid for draw in made), Fraction(0))
+                words = ", ".join([paid.words, *(draw.words for draw in made)])
+                witness = self._witness(paid, cell, made)
+                rows.append(Row(words, int(many * parts * chance), paid.net + extra, witness))
+        return distribution(sorted(rows, key=lambda row: (-row.net, row.outcome)), deals.total * parts)
+
+    def _witness(self, paid: Paid, cell: Cell, made: Sequence[Draw]) -> Witness | None:
+        """A deal that ends so, for one player alone at the table."""
+        meters = witness_meters(self.offered)
+        if self.sharers > 1 or meters is None:
+            return None
+        wagers = [self.wager.id]
+        if paid.folded:
+            wagers.insert(0, self.rules.regulation.decisions[0].of)
+        stakes = self.rules.stakes(*wagers)
+        if self._fixed_amounts:
+            stakes[self.wager.id] = dollars(self.stake)
+        draws = {key: value for draw in made for key, value in draw.witness(cell.cards).items()}
+        return self.rules.dealt(stakes, cell.cards, fold=paid.folded, meters=meters, draws=draws)
+
+    # ── what else is said about it ──
+
+    @property
+    def _fixed_amounts(self) -> bool:
+        return any(isinstance(row.pays, Amount) for row in self.paytable.rows.values())
+
+    def _more(self, played: Distribution) -> dict[str, object]:
+        more: dict[str, object] = {}
+        if self._fixed_amounts:
+            more["at_stake"] = dollars(self.stake)
+        if self.wager.meter:
+            envy = envy_per_other(self)
+            total = self.deals.total
+            cells = ((self.paid(cell).pays, Fraction(cell.count, total)) for cell in self.deals.cells)
+            meter = Progressive.of(self.offered, cells, played.ev, self.sharers)
+            more["meter"] = meter.to_json(envy, range(self.rules.submission.limits.seats))
+            if envy is not None:
+                more["envy"] = self._envy(envy, played.ev)
+        return more
+
+    def _envy(self, envy: Fraction, ev: Fraction) -> dict[str, object]:
+        found: dict[str, object] = {
+            "per_other_player": ratio(envy),
+            "per_other_player_decimal": decimal(envy),
+        }
+        if self.players > 1:
+            together = ev + (self.players - 1) * envy
+            found |= {
+                "players": self.players,
+                "ev_with_envy": ratio(together),
+                "ev_with_envy_decimal": decimal(together),
+            }
+        return found
+
+    def _warnings(self, played: Distribution) -> Iterator[str]:
+        if played.ev > 0:
+            at = " with its meter at the seed" if self.wager.meter else ""
+            yield f"the {self.wager.title} wager{at} pays back more than it takes"
+
+
+def _combined(draws: Sequence[Draw], *, won: bool) -> Iterator[tuple[tuple[Draw, ...], Fraction]]:
+    """Which of the draws match, and how often; one that needs a win matches nothing without it."""
+    found: list[tuple[tuple[Draw, ...], Fraction]] = [((), Fraction(1))]
+    for draw in draws:
+        chance = draw.chance if won or not draw.needs_win else Fraction(0)
+        found = [
+            (made + match, often * part)
+            for made, often in found
+            for match, part in (((), 1 - chance), ((draw,), chance))
+            if part
+        ]
+    yield from found

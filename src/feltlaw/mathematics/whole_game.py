@@ -1,0 +1,31 @@
+"""The entry of a main game against a dealer: outcomes, strategy, exposure."""
+
+from __future__ import annotations
+
+from feltlaw.mathematics.against_dealer import MainGame
+from feltlaw.mathematics.exposure import dealer_card_seen
+from feltlaw.mathematics.joint import joint_play
+from feltlaw.mathematics.model import WagerAnalysis
+from feltlaw.mathematics.strategy import best_play
+
+
+def analyze_main(game: MainGame) -> WagerAnalysis:
+    """The whole game per unit of the Ante, at optimal play."""
+    beside = joint_play(game)
+    return WagerAnalysis(
+        game.ante.id,
+        game.distribution,
+        covers=game.covers,
+        paytable=", ".join(_tables(game)),
+        average_stake=game.average_stake,
+        strategy=best_play(game),
+        exposures=(dealer_card_seen(game),),
+        warnings=("the main game pays back more than it takes",) if game.distribution.ev > 0 else (),
+        more={"joint_play": beside} if beside else {},
+    )
+
+
+def _tables(game: MainGame) -> list[str]:
+    """The names of the tables that a submission chooses for this game."""
+    found = [game.submission.awards[award.id].paytable for award in game.awards]
+    return [table.name for table in found if table is not None and table.name]

@@ -1,0 +1,206 @@
+"""Chance: the only module that makes any. The order of a deck, its nonce, and the draws of a round.
+
+A live table takes its random bits from the operating system and from nowhere else. A practice table may take
+them from a seed, and then the same seed gives the same cards forever.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from hmac import compare_digest
+from typing import Any, TypeVar, final
+
+from feltlaw.cards import DECK, deck
+from feltlaw.money import Cents, parse_chance
+from feltlaw.submission import Submission
+from feltlaw.table.opening import commit
+
+T = TypeVar("T")
+
+NONCE_BYTES = 32
+SEED_LABEL = b"feltlaw seed 1"
+"""Part of every block of a seeded stream. Another label would be another stream for every seed."""
+
+
+class NotLive(ValueError):
+    """A source of chance that anybody could repeat, where money is at stake."""
+
+
+@final
+class SystemSource:
+    """The operating system's generator: its state has 256 bits or more and is fed with entropy."""
+
+    @property
+    def live(self) -> bool:
+        return True
+
+    @property
+    def seed(self) -> None:
+        """There is nothing to repeat it from."""
+
+    def take(self, many: int) -> bytes:
+        """So many random bytes."""
+        return secrets.token_bytes(many)
+
+    def fork(self, label: str) -> SystemSource:
+        """Every draw is new anyway."""
+        return self
+
+
+@final
+class SeededSource:
+    """For tests and practice: the bytes follow from the seed alone. Never live.
+
+    Block n is SHA-256 over a label, the seed's own SHA-256 and n; nothing but SHA-256 has to stay as it is.
+
+    >>> SeededSource("one").take(4) == SeededSource("one").take(4) != SeededSource("two").take(4)
+    True
+    """
+
+    def __init__(self, seed: str | int) -> None:
+        self._seed = str(seed)
+        self._key = hashlib.sha256(self._seed.encode("utf-8", "surrogatepass")).digest()
+        self._block = 0
+        self._left = b""
+
+    @property
+    def live(self) -> bool:
+        return False
+
+    @property
+    def seed(self) -> str:
+        return self._seed
+
+    def take(self, many: int) -> bytes:
+        """The next bytes of the stream."""
+        while len(self._left) < many:
+            number = self._block.to_bytes(8, "big")
+            self._left += hashlib.sha256(SEED_LABEL + self._key + number).digest()
+            self._block += 1
+        taken, self._left = self._left[:many], self._left[many:]
+        return taken
+
+    def fork(self, label: str) -> SeededSource:
+        """A stream of its own, so that what it gives does not depend on what was drawn elsewhere."""
+        return SeededSource(f"{self._seed}\n{label}")
+
+
+Source = SystemSource | SeededSource
+
+
+def require_live(source: object) -> SystemSource:
+    """The source itself, where it may decide about money.
+
+    Its class is asked and not only its `live`, so that nothing passes that merely says so.
+    """
+    if type(source) is not SystemSource:
+        raise NotLive(
+            "a live table takes its cards from the operating system's generator and from no other source; "
+            "a seeded one is for practice"
+        )
+    return source
+
+
+def below(source: Source, bound: int) -> int:
+    """A number from 0 to `bound` - 1, each with the same chance.
+
+    As many bits are taken as `bound` - 1 has, and a number that is too large is thrown away and drawn again.
+    What is kept is equally likely, since all numbers of so many bits are; taking a remainder instead would
+    favour the small ones. Fewer than two tries are needed on average.
+
+    >>> below(SeededSource("one"), 1)
+    0
+    """
+    if bound < 1:
+        raise ValueError("there is no number below 1 to draw")
+    bits = (bound - 1).bit_length()
+    while True:
+        number = int.from_bytes(source.take((bits + 7) // 8), "big") >> (-bits % 8)
+        if number < bound:
+            return number
+
+
+def permuted(source: Source, things: Iterable[T]) -> list[T]:
+    """The things in random order, every order with the same chance (Fisher and Yates).
+
+    The last place gets one of n things, the one before it one of the n - 1 left, and so on. Each choice is
+    made with equal chances and without regard to the others, so every one of the n! ways through has the
+    chance 1/n!; and no two ways end in the same order, since the order tells what was chosen for each place.
+    """
+    found = list(things)
+    for last in range(len(found) - 1, 0, -1):
+        other = below(source, last + 1)
+        found[last], found[other] = found[other], found[last]
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffled:
+    """A deck's order from the top card on, and the nonce that hides it in its commitment."""
+
+    order: list[int]
+    nonce: str
+
+    @property
+    def commitment(self) -> str:
+        return commit(self.order, self.nonce)
+
+    def as_data(self) -> dict[str, Any]:
+        """What the table's command `shuffle` takes."""
+        return {"order": list(self.order), "nonce": self.nonce}
+
+
+def shuffle(source: Source, jokers: int = 0) -> Shuffled:
+    """A whole deck of 52, or 53 with the joker, in random order.
+
+    >>> len(shuffle(SystemSource()).order), len(shuffle(SystemSource(), 1).order)
+    (52, 53)
+    """
+    order = permuted(source, (int(card) for card in deck(jokers)))
+    return Shuffled(order, source.take(NONCE_BYTES).hex())
+
+
+def check_commitment(order: Sequence[int], nonce: str, commitment: str) -> bool:
+    """Whether this is the order that was committed to."""
+    return compare_digest(commit(order, nonce), commitment)
+
+
+def happens(source: Source, chance: Fraction) -> bool:
+    """True with exactly this chance."""
+    return below(source, chance.denominator) < chance.numerator
+
+
+def draws(
+    source: Source, submission: Submission, stakes: Mapping[int, Mapping[str, Cents]]
+) -> dict[str, Any]:
+    """The magic card and the lucky position of a round, as `no_more_bets` takes them.
+
+    Each comes only where the table pays its bonus, and only as often as was submitted (I-61): the card is one
+    of 52 (I-64), the position one of the layout's or the dealer's (I-63).
+    """
+    makes: Mapping[str, tuple[str, Callable[[], list[Any]]]] = {
+        "magic_card": ("magic_card", lambda: [str(card) for card in DECK]),
+        "lucky_position": ("lucky_bonus", lambda: _positions(submission, stakes)),
+    }
+    found = {}
+    for key, (bonus, choices) in makes.items():
+        path = f"wagers.five_card_hand_bonus.{bonus}"
+        if submission.option(path) is not True:
+            continue
+        if happens(source, parse_chance(submission.option(f"{path}_chance"))):
+            among = choices()
+            if among:
+                found[key] = among[below(source, len(among))]
+    return found
+
+
+def _positions(submission: Submission, stakes: Mapping[int, Mapping[str, Cents]]) -> list[int | str]:
+    if submission.option("wagers.five_card_hand_bonus.lucky_positions") != "staked":
+        return [*range(1, submission.limits.seats + 1), "dealer"]
+    seats = [seat for seat in sorted(stakes) if "five_card_hand_bonus_player" in stakes[seat]]
+    on_dealer = any("five_card_hand_bonus_dealer" in one for one in stakes.values())
+    return [*seats, *(["dealer"] if on_dealer else [])]

@@ -1,0 +1,84 @@
+"""Hands that stay face up after their turn, because Cover All or envy still rests on them (Massachusetts)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from feltlaw.ranking import Highest
+from feltlaw.table.rule import has_step
+from feltlaw.table.state import State
+
+ALL = "cover_all"
+
+
+def _cover_all(state: State) -> bool:
+    """Whether somebody has a Cover All wager in this round."""
+    return state.round is not None and any(ALL in stakes for stakes in state.round.stakes.values())
+
+
+def folded_hands_are_looked_at(state: State) -> bool:
+    """Whether a folded hand is looked at before it is racked, since it may be the highest (I-100)."""
+    return _cover_all(state) and state.submission.option(f"wagers.{ALL}.folded_hands_count") is True
+
+
+def _rank(state: State, place: str) -> int:
+    """How high a hand counts for Cover All; 0 for one below a straight, or where nobody made the wager."""
+    cards = state.cards_at(place)
+    assert state.round is not None
+    if not _cover_all(state) or not cards:
+        return 0
+    wager = state.submission.regulation.wagers[ALL]
+    ranking = state.submission.regulation.rankings[wager.ranking]
+    assert isinstance(ranking, Highest)
+    hand = ranking.of.read(cards)
+    table = state.submission.wagers[ALL].paytable(len(state.round.stakes))
+    return hand.rank if table is not None and table.pick(hand.label) is not None else 0
+
+
+def left_face_up(state: State, places: Sequence[str]) -> tuple[str, ...]:
+    """Which of these hands, looked at in this order, stay: a straight or higher, until one is higher."""
+    found: tuple[str, ...] = ()
+    best = max((_rank(state, place) for place in _in_sight(state)), default=0)
+    for place in places:
+        rank = _rank(state, place)
+        if rank > best:
+            found, best = (place,), rank
+    return found
+
+
+def _in_sight(state: State) -> list[str]:
+    assert state.round is not None
+    return [*state.round.exposed, *(["dealer"] if state.round.dealer_up else [])]
+
+
+def gives_envy(state: State, seat: int) -> bool:
+    """Whether others are paid envy for this seat's hand."""
+    assert state.round is not None and state.round.settlement is not None
+    return any(line.for_seat == seat for line in state.round.settlement.lines)
+
+
+def collect(state: State, seats: Sequence[int]) -> tuple[list[str], list[str]]:
+    """The places left face up, and those racked, when these seats' hands are collected in this order."""
+    assert state.round is not None
+    exposed, racked = list(state.round.exposed), []
+    best = max((_rank(state, place) for place in _in_sight(state)), default=0)
+    for seat in seats:
+        place = f"seat {seat}"
+        if place in state.round.racked or place in exposed:
+            continue
+        rank = _rank(state, place)
+        if rank > best:
+            best = rank
+            lower = [one for one in exposed if not _keeps_for_envy(state, one)]
+            racked += lower
+            exposed = [one for one in exposed if one not in lower]
+            exposed.append(place)
+        elif _keeps_for_envy(state, place):
+            exposed.append(place)
+        else:
+            racked.append(place)
+    return exposed, racked
+
+
+def _keeps_for_envy(state: State, place: str) -> bool:
+    return has_step(state, "leave_exposed") and gives_envy(state, int(place.removeprefix("seat ")))

@@ -1,0 +1,159 @@
+"""People: sitting down, leaving, buying in and cashing out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from feltlaw.money import Cents, show_dollars
+from feltlaw.round.betting import check_seat, check_table
+from feltlaw.round.refusal import Refused, shown
+from feltlaw.table.rule import BY, Data, Rule, cite_of, need, only
+from feltlaw.table.state import Command, Event, Player, State
+
+MOST_CHIPS: Cents = 100_000_000_00
+
+
+def seated(state: State, command: Command) -> Player:
+    """The player who gives a command, if he sits at the table."""
+    player = state.players.get(command.by.name)
+    if player is None or not player.seats or player.left:
+        raise Refused(
+            f"{shown(command.by.name)} is not seated at this table",
+            "Sit down first.",
+            cite_of(state, "stay_seated"),
+        )
+    return player
+
+
+def in_round(state: State, player: Player) -> bool:
+    """Whether a player has wagers in a round that has been locked and is not over."""
+    round_ = state.round
+    return bool(round_ and round_.locked and not round_.ended and set(player.seats) & set(round_.stakes))
+
+
+def _sit_offers(state: State) -> Sequence[Data]:
+    taken = {seat for player in state.players.values() for seat in player.seats}
+    return [{"seat": seat} for seat in range(1, state.submission.limits.seats + 1) if seat not in taken]
+
+
+def _check_sit(state: State, command: Command) -> Data:
+    only(command.data, "seat")
+    seat = need(command.data, "seat", int, "the seat")
+    check_seat(state.submission, seat)
+    if any(seat in player.seats for player in state.players.values()):
+        raise Refused(f"seat {seat} is taken", "Choose a free seat.", cite_of(state, "stay_seated"))
+    player = state.players.get(command.by.name)
+    if player and player.left:
+        raise Refused(
+            "you left in the middle of a round", "Come back when it is over.", cite_of(state, "stay_seated")
+        )
+    nothing_yet: dict[str, Cents] = {}
+    seats = (*(player.seats if player else ()), seat)
+    check_table(state.submission, [(one, command.by.name, nothing_yet) for one in sorted(seats)])
+    return {"seat": seat}
+
+
+def _sit(state: State, event: Event) -> State:
+    player = state.players.get(event.by.name, Player(event.by.name))
+    return state.with_player(replace(player, seats=tuple(sorted((*player.seats, event.data["seat"])))))
+
+
+def _leave_offers(state: State) -> Sequence[Data]:
+    return [
+        {BY: player.name}
+        for player in state.players.values()
+        if player.seats and not player.left and not _open_bets(state, player)
+    ]
+
+
+def _open_bets(state: State, player: Player) -> bool:
+    """Wagers on the layout that may still be taken back."""
+    round_ = state.round
+    return bool(round_ and not round_.ended and not round_.locked and set(player.seats) & set(round_.stakes))
+
+
+def _check_leave(state: State, command: Command) -> Data:
+    only(command.data)
+    player = seated(state, command)
+    if _open_bets(state, player):
+        raise Refused(
+            "you have wagers on the layout", "Take them back first.", cite_of(state, "close_betting")
+        )
+    return {"mid_round": in_round(state, player)}
+
+
+def _cannot_leave(state: State, command: Command) -> Refused | None:
+    try:
+        _check_leave(state, command)
+    except Refused as refused:
+        return refused
+    return None
+
+
+def _leave(state: State, event: Event) -> State:
+    player = state.players[event.by.name]
+    if event.data["mid_round"]:
+        return state.with_player(replace(player, left=True))
+    return state.with_player(replace(player, seats=()))
+
+
+def _chips_offers(state: State) -> Sequence[Data]:
+    return [{BY: name, "amount": 10_000} for name in state.players]
+
+
+def _check_chips(state: State, command: Command) -> Data:
+    only(command.data, "amount")
+    amount = need(command.data, "amount", int, "the amount in cents")
+    player = state.players.get(command.by.name)
+    if player is None:
+        raise Refused(f"{shown(command.by.name)} is not at this table", "Sit down first.")
+    if not 0 < amount <= MOST_CHIPS:
+        raise Refused(
+            f"{show_dollars(amount)} cannot be exchanged", f"Exchange up to {show_dollars(MOST_CHIPS)}."
+        )
+    if command.do == "cash_out" and amount > player.chips + player.held:
+        raise Refused(
+            f"{shown(command.by.name)} has {show_dollars(player.chips + player.held)}",
+            "Cash out no more than that.",
+        )
+    return {"amount": amount}
+
+
+def _buy_in(state: State, event: Event) -> State:
+    player = state.players[event.by.name]
+    return state.with_player(replace(player, chips=player.chips + event.data["amount"]))
+
+
+def _cash_out(state: State, event: Event) -> State:
+    player = state.players[event.by.name]
+    held = min(player.held, event.data["amount"])
+    chips = player.chips - (event.data["amount"] - held)
+    return state.with_player(replace(player, held=player.held - held, chips=chips))
+
+
+def _cash_out_offers(state: State) -> Sequence[Data]:
+    return [
+        {BY: player.name, "amount": min(player.chips + player.held, MOST_CHIPS)}
+        for player in state.players.values()
+        if player.chips + player.held
+    ]
+
+
+RULES = (
+    Rule("sit", ("player",), _sit_offers, _check_sit, _sit, step="stay_seated", text="Sit down."),
+    Rule(
+        "leave",
+        ("player",),
+        _leave_offers,
+        _check_leave,
+        _leave,
+        step="stay_seated",
+        text="Leave the table.",
+        refuse=_cannot_leave,
+    ),
+    Rule("buy_in", ("player",), _chips_offers, _check_chips, _buy_in, text="Exchange money for chips."),
+    Rule(
+        "cash_out", ("player",), _cash_out_offers, _check_chips, _cash_out, text="Exchange chips for money."
+    ),
+)

@@ -1,0 +1,117 @@
+"""What an irregularity makes of a round, and which clauses say so."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import feltlaw
+from feltlaw import Refused, Submission
+from feltlaw.irregularity import cards_counted, cited, find_irregularity, round_end
+from feltlaw.regulation import load, regulation_ids
+
+
+def submission(regulation: str, **sections: Any) -> Submission:
+    return Submission.from_data({"regulation": regulation, **sections})
+
+
+KINDS = [(name, kind) for name in regulation_ids() for kind in load(name).irregularities]
+DEVICES = {"cards": {"shuffle": "automated", "deal": "automated_shoe"}}
+
+
+@pytest.mark.parametrize(("regulation", "kind"), KINDS)
+def test_every_kind_is_known_and_cites_its_document(regulation: str, kind: str) -> None:
+    table = submission(regulation, **DEVICES)
+    rule = find_irregularity(table, kind)
+    cite = cited(table, rule)
+    assert cite.clauses
+    assert all(clause.startswith(f"{regulation}.") for clause in cite.clauses)
+    assert rule.text.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("deal", "clause"),
+    [
+        pytest.param("manual_shoe", "PA-679a.8(g)#2", marks=pytest.mark.clause("PA-679a.8(g)#2")),
+        pytest.param("hand", "PA-679a.9(f)#2", marks=pytest.mark.clause("PA-679a.9(f)#2")),
+        pytest.param("automated_shoe", "PA-679a.10(f)#2", marks=pytest.mark.clause("PA-679a.10(f)#2")),
+    ],
+)
+def test_each_way_of_dealing_cites_its_own_section(deal: str, clause: str) -> None:
+    table = submission("PA-679a", cards={"deal": deal})
+    assert cited(table, find_irregularity(table, "wrong_deck_count")).clauses == (clause,)
+
+
+def test_a_clause_of_no_way_of_dealing_stays() -> None:
+    table = submission("PA-649a", cards={"deal": "hand"})
+    clauses = cited(table, find_irregularity(table, "wrong_number_of_cards")).clauses
+    assert clauses == ("PA-649a.13(c)", "PA-649a.9(f)")
+
+
+@pytest.mark.parametrize(
+    ("cards", "kind", "says"),
+    [
+        ({"shuffle": "manual"}, "shuffler_jam", "there is no shuffling device at this table to jam"),
+        ({"deal": "manual_shoe"}, "shoe_jam", "there is no automated shoe at this table to jam"),
+    ],
+)
+def test_a_device_that_is_not_there_cannot_jam(cards: dict[str, Any], kind: str, says: str) -> None:
+    table = submission("PA-649a", cards=cards)
+    with pytest.raises(Refused, match=says) as refusal:
+        find_irregularity(table, kind)
+    assert refusal.value.legal == "Name another irregularity, or state the device in the submission."
+
+
+def test_an_irregularity_of_another_game_is_refused_with_those_of_this_one() -> None:
+    with pytest.raises(
+        Refused, match="'dealer_card_exposed' cannot happen in Raise It Up Stud Poker"
+    ) as refusal:
+        find_irregularity(submission("PA-669a"), "dealer_card_exposed")
+    assert refusal.value.legal == f"Known: {', '.join(load('PA-669a').irregularities)}."
+
+
+@pytest.mark.parametrize(("chosen", "end"), [("stand", "stands"), ("void", "void")])
+def test_an_option_decides_what_the_text_leaves_open(chosen: str, end: str) -> None:
+    """I-141."""
+    table = submission("PA-680a", settlement={"exposed_dealer_card": chosen})
+    assert round_end(table, find_irregularity(table, "dealer_card_exposed")) == end
+
+
+@pytest.mark.parametrize(
+    ("kind", "end", "counted"),
+    [
+        ("wrong_number_of_cards", "void", "any"),
+        ("cards_face_up", "void", "at_most"),
+        ("dealer_card_exposed", "partly_settled", "exactly"),
+        ("card_face_up", "stands", "exactly"),
+    ],
+)
+def test_how_strictly_cards_are_counted(kind: str, end: str, counted: str) -> None:
+    assert cards_counted(kind, end) == counted
+
+
+def scenario(kind: str, cards: str, decisions: list[str], dealer: str = "Qs 8d 3c") -> dict[str, Any]:
+    seat = {"seat": 1, "cards": cards, "wagers": {"ante": 10}, "decisions": decisions}
+    found: dict[str, Any] = {"submission": {"regulation": "PA-649a"}, "seats": [seat], "dealer": dealer}
+    return found | {"irregularity": {"kind": kind}}
+
+
+def test_a_round_that_stands_is_played_to_the_end() -> None:
+    """Nobody's Ante is settled without his decision because a card was found face up."""
+    with pytest.raises(Refused, match=r"seat 1 has not decided \(play or fold\)") as refusal:
+        feltlaw.settle(scenario("card_face_up", "As Kd 9c", []))
+    assert "PA-649a.11(b)" in refusal.value.clauses
+    assert feltlaw.settle(scenario("card_face_up", "As Kd 9c", ["play"])).house_net == -20_00
+
+
+def test_a_void_round_may_have_stopped_in_the_deal() -> None:
+    assert feltlaw.settle(scenario("cards_face_up", "As Kd", [], dealer="")).house_net == 0
+    with pytest.raises(Refused, match=r"seat 1 has 4 cards\. There should be 3 cards here"):
+        feltlaw.settle(scenario("cards_face_up", "As Kd 9c 2c", []))
+
+
+def test_a_wrong_number_of_cards_is_written_as_it_lies() -> None:
+    result = feltlaw.settle(scenario("wrong_number_of_cards", "As Kd 9c 2c", []))
+    assert result.to_json()["seats"][0]["hands"] == {}
+    assert "dealer" not in result.to_json()
