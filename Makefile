@@ -20,10 +20,8 @@ help: ## this list
 
 setup: $(STAMP) ## make .venv and install feltlaw with its locked dependencies
 
-run: setup ## show the games feltlaw knows, and what to do next
-	@$(BIN)/feltlaw games
-	@echo
-	@echo "More: $(BIN)/feltlaw --help"
+run: setup ## start a table in the terminal, with a menu of the games
+	@$(BIN)/feltlaw play
 
 test: setup ## run the tests (the long proofs are apart: make proof)
 	$(BIN)/pytest -n $(WORKERS)

@@ -96,8 +96,8 @@ def test_frequencies_and_the_average_stake() -> None:
     assert list(often) == [
         "play 3x before 4th Street",
         "play 2x after 4th Street",
-        "fold",
         "play 1x after 5th Street",
+        "fold",
     ]
     assert sum(often.values()) == 1
     played = 3 * often["play 3x before 4th Street"] + 2 * often["play 2x after 4th Street"]
@@ -113,8 +113,10 @@ def test_the_entry_is_of_the_contract() -> None:
     assert entry["std_dev"] == "6.646967"
 
 
-def test_every_witness_settles_to_the_same_net() -> None:
-    for row in analysis().distribution.rows:
+@pytest.mark.parametrize("limits", [{}, {"minimum": 15, "maximum": 25}])
+def test_every_witness_settles_to_the_same_net(limits: dict[str, int]) -> None:
+    data = {"regulation": "PA-669a", "limits": limits, "settlement": {"breakage_unit": "1.00"}}
+    for row in analyze_main(Submission.from_data(data)).distribution.rows:
         assert row.witness is not None
         result = feltlaw.settle(row.witness)
         stake = next(line.stake for line in result.lines if line.id == "ante")

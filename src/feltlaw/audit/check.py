@@ -100,7 +100,7 @@ def _notes(log: Log) -> list[str]:
     for line in log.lines:
         if line.mark is not None:
             cut = f", {line.mark['cut']} bytes cut off" if "cut" in line.mark else ""
-            found.append(f"line {line.seq + 1}: the log was {line.mark.get('what')}{cut}")
+            found.append(f"line {line.seq + 1}: here the log was {line.mark.get('what')}{cut}"[:200])
     return found
 
 
@@ -132,6 +132,8 @@ class _Checker:
         assert first.event is not None
         self.counts["commands"] += 1
         if first.given is None:
+            if not RULES[first.event.kind].offers(before):
+                raise _Wrong(first, "it was not the time for this")
             expected = _follow(before, first.event)
         else:
             event = first.event
@@ -150,7 +152,8 @@ class _Checker:
 
     def _event(self, line: Line) -> None:
         event, before = line.event, self.state
-        assert event is not None
+        if event is None:
+            raise _Wrong(line, "this is not an event, but stands among the events of a command")
         rule = RULES.get(event.kind)
         if rule is None:
             raise _Wrong(line, f"there is no event '{event.kind[:40]}'")

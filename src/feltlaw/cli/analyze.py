@@ -12,7 +12,7 @@ from feltlaw.cli.output import print_json, print_table, print_wrapped
 from feltlaw.mathematics import Analysis, AnalysisError, HandValue, WagerAnalysis, analyze
 from feltlaw.mathematics.model import Strategy, decimal, percent
 from feltlaw.mathematics.volatility import Session
-from feltlaw.money import Cents, MoneyError, parse_money
+from feltlaw.money import Cents, MoneyError, parse_money, show_dollars
 from feltlaw.regulation import Regulation
 from feltlaw.submission import Submission, SubmissionError
 
@@ -72,12 +72,12 @@ def _session(
         raise unreadable("--bet and --per-hour go together")
     if rounds is None and bet is None:
         return None
-    return Session(rounds or 0, bankroll or 0, _money(bet), per_hour or 0)
+    return Session(rounds, bankroll, _money(bet), per_hour)
 
 
-def _money(text: str | None) -> Cents:
+def _money(text: str | None) -> Cents | None:
     if text is None:
-        return 0
+        return None
     try:
         return parse_money(text)
     except MoneyError as error:
@@ -204,7 +204,9 @@ def _print_meter(more: Mapping[str, object]) -> None:
 def _levels(value: object, sign: str = "$") -> str:
     if isinstance(value, dict):
         return ", ".join(f"{name} {_levels(one, sign)}" for name, one in value.items())
-    return "none" if value is None else f"{sign}{value}"
+    if value is None:
+        return "none"
+    return show_dollars(parse_money(value)) if sign else str(value)
 
 
 def _print_joint(regulation: Regulation, more: Mapping[str, object]) -> None:
@@ -234,8 +236,8 @@ def _print_session(more: Mapping[str, object]) -> None:
         )
     if "theoretical_win_per_hour" in session:
         print_wrapped(
-            f"At ${session['bet']} and {session['rounds_per_hour']} rounds an hour the house expects "
-            f"${session['theoretical_win_per_hour']} an hour."
+            f"At {_levels(session['bet'])} and {session['rounds_per_hour']} rounds an hour the house expects "
+            f"{_levels(session['theoretical_win_per_hour'])} an hour."
         )
 
 

@@ -80,8 +80,11 @@ def _numbered(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _settle(text: str, where: str, folder: str) -> Settlement:
-    data = _parse(text, where)
-    return settle_round(read_round(data, _submission(data.get("submission"), folder)))
+    try:
+        data = _parse(text, where)
+        return settle_round(read_round(data, _submission(data.get("submission"), folder)))
+    except RecursionError:
+        raise unreadable(f"{where} is nested too deeply") from None
 
 
 def _parse(text: str, where: str) -> dict[str, Any]:
@@ -92,8 +95,6 @@ def _parse(text: str, where: str) -> dict[str, Any]:
         )
     except _DoubleKey as error:
         raise Refused(str(error), "Write each key once.") from None
-    except RecursionError:
-        raise unreadable(f"{where} is nested too deeply") from None
     except InvalidOperation:
         raise unreadable(f"{where} is not valid JSON: a number in it is too large") from None
     except ValueError as error:
@@ -127,10 +128,7 @@ def _submission(given: object, folder: str) -> Submission:
 
 
 def _inline(given: object) -> Submission:
-    try:
-        key = repr(given)
-    except RecursionError:
-        raise Refused("the submission is nested too deeply") from None
+    key = repr(given)
     if key not in _kept:
         if len(_kept) == _MOST_KEPT:
             _kept.clear()

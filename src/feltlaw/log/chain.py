@@ -197,9 +197,9 @@ def _broken(
 def _misplaced(read: Sequence[Line | str], at: int, wanted: tuple[int, str], line: Line) -> Fault:
     """A line that is sound in itself, but does not belong here."""
     number, seq = at + 2, wanted[0]
-    earlier = next((n for n, one in enumerate(read[:at]) if isinstance(one, Line) and one == line), None)
-    if earlier is not None:
-        return Fault(number, "inserted", f"this line was put in: it is line {earlier + 2} once more")
+    twin = next((n for n, one in enumerate(read) if n != at and one == line), None)
+    if twin is not None:
+        return Fault(number, "inserted", f"this line was put in: it is line {twin + 2} once more")
     later = _later(read, at, wanted)
     if later is not None and line.seq > seq:
         return Fault(number, "swapped", f"this line is out of its place: line {later + 2} belongs here")
@@ -225,7 +225,7 @@ def _later(read: Sequence[Line | str], at: int, wanted: tuple[int, str]) -> int 
 def _is_beginning(rest: bytes) -> bool:
     """Whether a write that was cut short can end like this: the beginning of a line, or zeros on the disk."""
     piece = rest.rstrip(b"\0")
-    if piece[: len(BEGINS)] != BEGINS[: len(piece)]:
+    if piece[: len(BEGINS)] != BEGINS[: len(piece)] or any(byte < ord(" ") for byte in piece):
         return False
     depth, quoted, escaped = 0, False, False
     for at, byte in enumerate(piece):

@@ -218,7 +218,7 @@ class Log:
         for line in self.lines:
             found.append(line)
             if line.ends_batch:
-                if line.event is not None:
+                if any(one.event is not None for one in found):
                     yield found
                 found = []
 

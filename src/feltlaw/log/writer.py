@@ -150,7 +150,7 @@ def _open(path: Path) -> tuple[LogWriter, Log]:
     if verdict.status == TORN:
         file.repair()
     elif known is None:
-        file.write([{"mark": {"what": "went on without a head file"}}])
+        file.write([{"mark": {"what": "continued without its head file"}}])
     return LogWriter(log.header, file), log
 
 

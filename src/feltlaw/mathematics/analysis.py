@@ -15,7 +15,7 @@ from feltlaw.mathematics.model import AnalysisError, HandValue, WagerAnalysis
 from feltlaw.mathematics.rules import Rules
 from feltlaw.mathematics.side import SideWager
 from feltlaw.mathematics.volatility import Session
-from feltlaw.money import dollars
+from feltlaw.money import Cents, dollars
 from feltlaw.paytable import Paytable
 from feltlaw.regulation.model import Payouts
 from feltlaw.submission import Offered, Submission, SubmissionError
@@ -96,18 +96,24 @@ def analyze(
     asked = whole.engine.hand(tuple(hand)) if hand is not None else None
     wagers = whole.all_tables() if all_tables else whole.offered()
     if session is not None:
-        wagers = {name: _sat(entry, session) for name, entry in wagers.items()}
+        wagers = {name: _sat(entry, session, _fixed(submission, name)) for name, entry in wagers.items()}
     return Analysis(submission, wagers, players or 1, asked)
 
 
-def _sat(entry: Entry, session: Session) -> Entry:
+def _sat(entry: Entry, session: Session, fixed: Cents) -> Entry:
     """The entry with what a sitting may come to."""
     if isinstance(entry, WagerAnalysis):
-        return replace(entry, more={**entry.more, "session": session.facts(entry.distribution)})
+        return replace(entry, more={**entry.more, "session": session.facts(entry.distribution, fixed)})
     return {
-        key: replace(one, more={**one.more, "session": session.facts(one.distribution)})
+        key: replace(one, more={**one.more, "session": session.facts(one.distribution, fixed)})
         for key, one in entry.items()
     }
+
+
+def _fixed(submission: Submission, wager: str) -> Cents:
+    """The only stake that a wager takes; 0 where the player chooses."""
+    offered = submission.wagers.get(wager)
+    return offered.minimum if offered is not None and offered.wager.stake.kind == "fixed" else 0
 
 
 class _Whole:

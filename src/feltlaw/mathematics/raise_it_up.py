@@ -36,11 +36,11 @@ from feltlaw.submission import Submission
 
 KNOWN = (3, 4, 5)
 EXPOSED = {
-    "the 4th Street card before the first decision": (4, 4, 5),
-    "the 5th Street card before the first decision": (4, 5, 5),
-    "the 6th Street card before the first decision": (4, 5, 6),
+    "the 4th Street card": (4, 4, 5),
+    "the 5th Street card": (4, 5, 5),
+    "the 6th Street card": (4, 5, 6),
 }
-"""What may be seen too early, and how many cards are then known at each decision."""
+"""What may be seen before the first decision, and how many cards are then known at each decision."""
 
 
 class MainGame:
@@ -140,7 +140,7 @@ def hand_value(submission: Submission, hand: Sequence[Card], community: Sequence
 
 def _exposures(game: Game) -> Iterator[Exposure]:
     for seen, known in EXPOSED.items():
-        yield Exposure(seen, game.plan(known=known).value)
+        yield Exposure(seen, game.plan(known=known).value, "known from the first decision on")
 
 
 # ── outcomes ──
@@ -179,7 +179,7 @@ class _Search:
     def __init__(self, game: Game, plan: Plan, tally: Tally) -> None:
         self.game = game
         self.tally = tally
-        self.chosen = [plan.chosen(street) for street in range(len(KNOWN))]
+        self.chosen = plan.chosen
 
     def find(self, field: tuple[str, int, int]) -> tuple[tuple[Card, ...], tuple[Card, ...], list[str]]:
         """The player's cards, the community's, and what the player says."""
@@ -219,12 +219,15 @@ class _Search:
 
 def _strategy(game: Game, plan: Plan, tally: Tally) -> Strategy:
     terms = game.terms
-    frequencies = {
-        act.say if act.fold else f"{act.say} {name}": Fraction(tally.acts[street, place], DEALS)
+    taken = [
+        (act, name, tally.acts[street, place])
         for street, (acts, name) in enumerate(zip(terms.streets, terms.names, strict=True))
         for place, act in enumerate(acts)
-        if tally.acts[street, place]
+    ]
+    frequencies = {
+        f"{act.say} {name}": Fraction(many, DEALS) for act, name, many in taken if act.play and many
     }
+    frequencies |= {act.say: Fraction(many, DEALS) for act, _, many in taken if act.fold}
     rule = game.plan(rules=RULES)
     compared = []
     for way in named_ways(terms.streets):
@@ -234,19 +237,20 @@ def _strategy(game: Game, plan: Plan, tally: Tally) -> Strategy:
     return Strategy(
         rule="; ".join(f"{name} {said}" for name, said in zip(terms.names, SAID, strict=True)),
         frequencies=frequencies,
-        notes=_notes(game, table),
+        notes=tuple(_notes(game, table)),
         cost_of_rule=plan.value - rule.value,
         compared=tuple(compared),
         table=table,
     )
 
 
-def _notes(game: Game, table: Sequence[Mapping[str, str]]) -> tuple[str, ...]:
-    found = ["the table lists every set of known cards for which the rule is not the best play"]
+def _notes(game: Game, table: Sequence[Mapping[str, str]]) -> Iterator[str]:
     for name in game.terms.names:
         many = sum(line["decision"] == name for line in table)
-        found.append(f"{name} the rule is exact" if not many else f"{name} it is not in {many} of them")
-    return tuple(found)
+        if many:
+            yield f"{name} {many} kinds of cards are better played otherwise than the rule says, see table"
+        else:
+            yield f"{name} the rule is exact"
 
 
 def _exceptions(game: Game, plan: Plan, rule: Plan) -> Iterator[Mapping[str, str]]:
@@ -254,7 +258,7 @@ def _exceptions(game: Game, plan: Plan, rule: Plan) -> Iterator[Mapping[str, str
     terms = game.terms
     for street, n in enumerate(KNOWN):
         acts = terms.streets[street]
-        for kind, (wise, ruled) in enumerate(zip(plan.chosen(street), rule.chosen(street), strict=True)):
+        for kind, (wise, ruled) in enumerate(zip(plan.chosen[street], rule.chosen[street], strict=True)):
             for at, (best, said) in enumerate(zip(wise, ruled, strict=True)):
                 if said != best:
                     worth = [level[kind][at] for level in plan.options[street]]

@@ -140,8 +140,12 @@ class Plan:
     value: Fraction
     """The mean result, per unit of the Ante."""
 
-    def chosen(self, street: int) -> Level:
-        """For every class of known cards, the place of the act taken; of equals the one that risks least."""
+    @cached_property
+    def chosen(self) -> tuple[Level, ...]:
+        """For each decision and class of known cards, the place of the act; of equals the least bold."""
+        return tuple(self._chosen(street) for street in range(len(self.options)))
+
+    def _chosen(self, street: int) -> Level:
         followed = self.followed[street]
         if followed is not None:
             return followed
@@ -263,7 +267,7 @@ class Game:
             ]
             checks = [not act.play and not act.fold for act in streets[street]]
             kinds: list[list[int]] = []
-            for kind, chosen in enumerate(plan.chosen(street)):
+            for kind, chosen in enumerate(plan.chosen[street]):
                 waiting = later[kind] if later is not None else [0] * len(chosen)
                 kinds.append([])
                 for place, word, wait in zip(chosen, self.known[n][kind], waiting, strict=True):

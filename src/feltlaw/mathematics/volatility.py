@@ -2,8 +2,8 @@
 
 The sum of N rounds is counted exactly where that is feasible: a distribution over whole steps is one long
 integer, each step a slot of it, and a product of such integers is a convolution. Longer sessions are counted
-in slots of fixed width; what their rounding can lose is bounded, so every digit shown is right. Only what is too
-wide for both is given by the normal approximation, and is said to be so.
+in slots of fixed width; what their rounding can lose is bounded, so every digit shown is right. Only what is
+too wide for both is given by the normal approximation, and is said to be so.
 """
 
 from __future__ import annotations
@@ -190,16 +190,16 @@ def _bracketed(low: Fraction, high: Fraction) -> Chance:
 class Session:
     """What somebody wants to know about a sitting."""
 
-    rounds: int = 0
-    bankroll: int = 0
+    rounds: int | None = None
+    bankroll: int | None = None
     """In units of the wager."""
-    bet: Cents = 0
-    per_hour: int = 0
+    bet: Cents | None = None
+    per_hour: int | None = None
 
-    def facts(self, found: Distribution) -> dict[str, object]:
-        """The `session` entry of a wager."""
+    def facts(self, found: Distribution, fixed: Cents = 0) -> dict[str, object]:
+        """The `session` entry of a wager; `fixed` is the only stake it takes, if there is one."""
         told: dict[str, object] = {}
-        if self.rounds:
+        if self.rounds is not None:
             ahead = chance_ahead(found, self.rounds)
             told |= {
                 "rounds": self.rounds,
@@ -208,17 +208,18 @@ class Session:
                 "chance_ahead": ahead.value,
                 "chance_ahead_method": ahead.method,
             }
-        if self.rounds and self.bankroll:
+        if self.rounds is not None and self.bankroll is not None:
             ruin = chance_of_ruin(found, self.rounds, self.bankroll)
             told |= {
                 "bankroll": self.bankroll,
                 "chance_of_ruin": ruin.value,
                 "chance_of_ruin_method": ruin.method,
             }
-        if self.bet and self.per_hour:
-            hourly = -found.ev * self.bet * self.per_hour
+        if self.bet is not None and self.per_hour is not None:
+            bet = fixed or self.bet
+            hourly = -found.ev * bet * self.per_hour
             told |= {
-                "bet": dollars(self.bet),
+                "bet": dollars(bet),
                 "rounds_per_hour": self.per_hour,
                 "theoretical_win_per_hour": dollars(round(hourly)),
                 "theoretical_win_per_hour_exact": ratio(hourly / 100),

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from feltlaw.money import ForOne, MeterShare, Odds, show_dollars
+from feltlaw.ranking.poker import NOTHING
 from feltlaw.regulation import Regulation
 from feltlaw.settlement.model import Line, Settlement
 
@@ -55,14 +56,10 @@ def explain_line(line: Line, regulation: Regulation) -> str:
 
 
 def _award(line: Line, regulation: Regulation) -> str:
-    on = regulation.wagers[line.on].title
+    paid = f"{show_dollars(line.paid)} is paid on the {regulation.wagers[line.on].title} wager"
     if line.for_seat:
-        return (
-            f"seat {line.for_seat} holds a {line.hand}; {show_dollars(line.paid)} is paid on the {on} wager"
-        )
-    if line.hand:
-        return f"{line.hand} pays {line.pays} on the {on} wager; {show_dollars(line.paid)} is paid"
-    return f"the draw matches; {line.pays} on the {on} wager, {show_dollars(line.paid)} is paid"
+        return f"seat {line.for_seat} holds a {line.hand}; {paid}"
+    return f"{line.hand or 'the draw matches'}; at {line.pays}, {paid}"
 
 
 def _why(line: Line) -> str:
@@ -72,7 +69,9 @@ def _why(line: Line) -> str:
         return "the dealer does not qualify"
     if line.outcome in _CONTEST:
         return f"{line.hand}, {_CONTEST[line.outcome]}"
-    return f"{line.hand}, which does not win" if line.result == "lose" else line.hand
+    if line.result == "lose" and line.outcome != NOTHING:
+        return f"{line.hand}, which is not enough"
+    return line.hand
 
 
 def _money(line: Line) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from feltlaw.irregularity import cited, find_irregularity, round_end
-from feltlaw.ranking import Highest, PointCount
 from feltlaw.regulation.model import Cite, Irregularity
 from feltlaw.round.model import Played, Round
 from feltlaw.settlement.awards import settle_award
@@ -123,13 +122,8 @@ def _hands(table: Table, played: Played) -> dict[str, str]:
         return found
     for name in played.stakes:
         wager = table.regulation.wagers[name]
-        ranking = table.regulation.rankings.get(wager.ranking)
-        if ranking is None or isinstance(ranking, Highest) or "dealer" in wager.cards[:1]:
-            continue
-        groups = table.groups(wager.cards, played)
-        if isinstance(ranking, PointCount):
-            groups = [played.split.two] if played.split else []
-        found[wager.ranking] = ranking.read(*groups).shape
+        if wager.cards[0] == "player":
+            found[wager.ranking] = table.read(wager.ranking, wager.cards, played).shape
     return found
 
 
@@ -152,7 +146,4 @@ def _dealer(table: Table) -> dict[str, object] | None:
         found["hands"] = {
             "three_card": table.regulation.rankings["three_card"].read(table.round.dealer).shape
         }
-    qualifies = table.dealer_qualifies()
-    if qualifies is not None:
-        found["qualifies"] = qualifies
-    return found
+    return found | {"qualifies": table.dealer_qualifies()}

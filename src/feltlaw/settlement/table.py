@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from feltlaw.cards import Card
 from feltlaw.contest import Outcome, against_dealer, showdown
-from feltlaw.meter import Meter
+from feltlaw.meter import FULL, Meter
 from feltlaw.money import Amount, Cents, ForOne, MeterShare, Odds, Pays, Push, parse_money, round_up
 from feltlaw.paytable import Paytable, Row
 from feltlaw.ranking import Hand, Poker
@@ -100,15 +100,14 @@ class Table:
         table = self.submission.awards[award].paytable
         return min(ranking.shape_floor(hand) for hand in table.rows) if table else None
 
-    def dealer_qualifies(self) -> bool | None:
-        """None in a game without a qualifying dealer."""
+    def dealer_qualifies(self) -> bool:
+        """Whether the dealer's hand qualifies, in a game where he has one."""
         if self.round.dealer_split is not None:
             return self.round.dealer_split.qualifies
-        terms = self.regulation.contests.get("against_dealer")
-        ranking = self.regulation.rankings.get("three_card")
-        if terms is None or not isinstance(ranking, Poker) or len(self.round.dealer) != ranking.of:
-            return None
-        return ranking.read(self.round.dealer).rank >= ranking.threshold(terms.qualifier).rank
+        ranking = self.regulation.rankings["three_card"]
+        assert isinstance(ranking, Poker)
+        qualifier = ranking.threshold(self.regulation.contests["against_dealer"].qualifier)
+        return ranking.read(self.round.dealer).rank >= qualifier.rank
 
     # ── leaving the round ──
 
@@ -150,11 +149,10 @@ class Table:
             return pays.cents, stake
         return (0, stake) if isinstance(pays, Push) else (0, 0)
 
-    def is_by_hand(self, wager: Wager, pays: Pays) -> bool:
+    def is_by_hand(self, wager: Wager, pays: MeterShare) -> bool:
         """Whether this award may not come from the tray or the account (I-67)."""
-        if wager.by_hand is None or not isinstance(pays, MeterShare):
-            return False
-        return wager.by_hand.what == "percentage" or pays.percent == 100
+        rule = wager.by_hand
+        return rule is not None and (rule.what == "percentage" or pays.percent == FULL)
 
     def add(
         self,

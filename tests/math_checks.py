@@ -1,0 +1,76 @@
+"""What every analysis must satisfy, whatever the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+import feltlaw
+from feltlaw.mathematics.model import Distribution, WagerAnalysis
+from feltlaw.paytable import Paytable
+from feltlaw.regulation import load
+from feltlaw.round import read_round
+from feltlaw.settlement import Settlement, settle_round
+from feltlaw.submission import Submission
+
+
+def submission(regulation: str, **sections: object) -> Submission:
+    """A submission from its sections; `wagers` by default."""
+    return Submission.from_data({"regulation": regulation, **sections})
+
+
+def settled(witness: object, rules: Submission) -> Settlement:
+    """A witness settled, its submission being the one that was analysed."""
+    assert isinstance(witness, dict)
+    return settle_round(read_round(witness, rules))
+
+
+def check_witnesses(found: Distribution, rules: Submission, wagers: Iterable[str]) -> int:
+    """Settles every row's witness: the lines of these wagers, and of the awards on them, give the row's net."""
+    names = frozenset(wagers)
+    checked = 0
+    for row in found.rows:
+        assert row.witness is not None, row.outcome
+        lines = [one for one in settled(row.witness, rules).lines if one.seat == 1 and one.for_seat == 0]
+        mine = [line for line in lines if line.id in names or line.on in names]
+        first = next(line.stake for line in mine if line.stake)
+        assert sum(line.net for line in mine) == row.net * first, row.outcome
+        checked += 1
+    return checked
+
+
+def check_sums(entry: WagerAnalysis) -> None:
+    """Counts sum to the total, and the published figures follow from the rows."""
+    whole = entry.distribution
+    whole.check()
+    assert sum(row.combinations for row in whole.rows) == whole.total
+    assert sum(row.combinations * row.net for row in whole.rows) == entry.ev * whole.total
+    assert len({row.outcome for row in whole.rows}) == len(whole.rows)
+
+
+@lru_cache(maxsize=1)
+def side_tables() -> tuple[tuple[str, str, Paytable], ...]:
+    """Every paytable of every wager beside a main game: regulation, section, table."""
+    return tuple(_side_tables())
+
+
+def _side_tables() -> Iterator[tuple[str, str, Paytable]]:
+    for name in feltlaw.regulation_ids():
+        regulation = load(name)
+        main = {"ante", "blind", "play"}
+        for wager in regulation.wagers.values():
+            if wager.contest or wager.id in main or wager.payouts.by_players:
+                continue
+            for table in wager.payouts.tables.values():
+                yield name, wager.id, table
+
+
+def with_table(regulation: str, wager: str, table: Paytable, **more: object) -> Submission:
+    """A submission that offers a wager with a certain table."""
+    rules = load(regulation).wagers[wager]
+    section: dict[str, object] = dict(more)
+    if rules.payouts.choice is not None and not rules.payouts.posted:
+        section[rules.payouts.choice.key] = table.name
+    if table.amount is not None:
+        section["amount"] = table.amount // 100
+    return submission(regulation, wagers={rules.section: section})
