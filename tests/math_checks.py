@@ -26,7 +26,7 @@ def settled(witness: object, rules: Submission) -> Settlement:
 
 
 def check_witnesses(found: Distribution, rules: Submission, wagers: Iterable[str]) -> int:
-    """Settles every row's witness: the lines of these wagers, and of the awards on them, give the row's net."""
+    """Settles every row's witness: these wagers and the awards on them give the row's net together."""
     names = frozenset(wagers)
     checked = 0
     for row in found.rows:

@@ -35,6 +35,10 @@ WEIGHTS: Mapping[str, float] = {
     "decide": 3,
     "set_hand": 3,
 }
+UNUSUAL = {
+    *("leave", "cash_out", "take_back", "change_deck", "order_shuffle", "device_out_of_order", "idle_spread"),
+    *("report", "record_exposed_card", "rule_communication", "resolve_chips", "recut"),
+}
 SIDE_BETS: Mapping[str, tuple[str, ...]] = {
     "PA-649a": ("three_card_progressive", "six_card_bonus", "five_card_hand_bonus"),
     "MA-TCP": ("six_card_bonus", "cover_all", "multi_game_link"),
@@ -47,6 +51,8 @@ SIDE_BETS: Mapping[str, tuple[str, ...]] = {
 def submission(regulation: str, **cards: object) -> Submission:
     """A table with side bets; the draws of the Five Card Hand Bonus come in half of the rounds."""
     wagers: dict[str, Any] = {wager: {} for wager in SIDE_BETS[regulation]}
+    if cards.get("shuffle") == "manual":
+        wagers.pop("cover_all", None)  # it needs its own shuffler
     if "five_card_hand_bonus" in wagers:
         draws = {"magic_card": True, "lucky_bonus": True}
         wagers["five_card_hand_bonus"] = draws | dict.fromkeys((f"{one}_chance" for one in draws), "1/2")
@@ -54,6 +60,11 @@ def submission(regulation: str, **cards: object) -> Submission:
     return Submission.from_data(
         {"regulation": regulation, "limits": limits, "cards": cards, "wagers": wagers, "table": "é7"}
     )
+
+
+def smooth(offer: Offer) -> bool:
+    """Nothing goes wrong, nobody leaves, and nobody folds."""
+    return offer.do not in UNUSUAL and offer.data.get("say") != "fold"
 
 
 @dataclass
@@ -96,13 +107,15 @@ class Recorded:
             data["amount"] = self.rng.randrange(100_00, 2000_00)
         return data
 
-    def play(self, rounds: int, most: int = 1500) -> None:
+    def play(
+        self, rounds: int, wanted: Callable[[Offer], bool] = lambda offer: True, most: int = 1500
+    ) -> None:
         """Goes on until so many rounds are over."""
-        wanted = self.table.state.rounds + rounds
+        last = self.table.state.rounds + rounds
         for _ in range(most):
-            if self.table.state.rounds >= wanted:
+            if self.table.state.rounds >= last:
                 return
-            self.step()
+            self.step(wanted)
         raise AssertionError(f"{most} steps, and {self.table.state.rounds} rounds are over")
 
 

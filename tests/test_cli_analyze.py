@@ -1,4 +1,4 @@
-"""`feltlaw analyze`: what it prints, what it refuses, what it does not load; and the warning of `rules check`."""
+"""`feltlaw analyze`: what it prints, refuses and does not load; and the warning of `rules check`."""
 
 from __future__ import annotations
 
@@ -171,7 +171,8 @@ def test_the_program_itself() -> None:
 
 
 def test_rules_check_warns_of_what_pays_back_too_much() -> None:
-    loud = b'regulation = "PA-649a"\n[wagers.five_card_hand_bonus]\nmagic_card = true\nmagic_card_chance = "1/2"\n'
+    options = b'magic_card = true\nmagic_card_chance = "1/2"\n'
+    loud = b'regulation = "PA-649a"\n[wagers.five_card_hand_bonus]\n' + options
     ran = feltlaw("rules", "check", "-", "--json", stdin=loud)
     assert ran.status == 0, "a warning is no fault"
     told = [one for one in json.loads(ran.out)["warnings"] if one["where"] == "wagers.five_card_hand_bonus"]

@@ -189,8 +189,6 @@ def test_rules_check_of_a_broken_file() -> None:
     assert ran.status == 1
     lines = [line for line in ran.out.splitlines() if line.startswith("  fault: ")]
     assert [line.split(":")[1].strip() for line in lines] == ["cards.decks", "wagers.ante.mini_royal"]
-    levels = re.findall(r"^  (fault|warning|notice): ", ran.out, re.MULTILINE)
-    assert levels == sorted(levels, key=["fault", "warning", "notice"].index)
     assert len(ran.err.splitlines()) == 1
     assert ran.err.startswith("feltlaw: standard input: 2 faults: ")
     for clause in ("PA-649a.3(b)", "PA-649a.12(g)(1)"):
@@ -203,6 +201,14 @@ def test_rules_check_of_a_broken_file() -> None:
     assert [one["where"] for one in found["faults"]] == ["cards.decks", "wagers.ante.mini_royal"]
     assert set(found["faults"][1]) == {"level", "where", "what", "legal", "clauses"}
     assert "PA-649a.12(g)(1)" in found["faults"][1]["clauses"]
+
+
+def test_faults_come_before_what_is_only_worth_knowing() -> None:
+    text = b'regulation = "MA-TCP"\n[wagers.three_card_progressive]\n[wagers.x]\n'
+    ran = feltlaw("rules", "check", "-", stdin=text)
+    levels = re.findall(r"^  (fault|warning|notice): ", ran.out, re.MULTILINE)
+    assert set(levels) == {"fault", "warning", "notice"}
+    assert levels == sorted(levels, key=["fault", "warning", "notice"].index)
 
 
 def test_many_faults_are_summed_up() -> None:

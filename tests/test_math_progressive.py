@@ -26,7 +26,7 @@ from feltlaw.submission import Submission
 from feltlaw.submission.model import MeterLevel
 from tests.math_checks import check_witnesses, side_tables, submission, with_table
 
-FIVE_CARD = {"five_card_progressive": {}}
+FIVE_CARD: dict[str, object] = {"five_card_progressive": {}}
 HAND_BONUS = "five_card_hand_bonus"
 
 
@@ -109,7 +109,7 @@ def test_the_massachusetts_table_that_pays_back_too_much() -> None:
 
 
 def test_only_that_printed_table_pays_back_too_much() -> None:
-    """Every printed table of every side wager at its seed, the six-card ones `rules check` leaves out as well."""
+    """Every printed table of every side wager at its seed, also the six-card ones `rules check` skips."""
     above = [
         (regulation, wager, table.key)
         for regulation, wager, table in side_tables()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from fractions import Fraction
 from itertools import combinations
 from math import comb
@@ -18,12 +19,20 @@ from feltlaw.mathematics.counts import categories
 from feltlaw.mathematics.engines import engine_for
 from feltlaw.mathematics.exposure import dealer_card_seen
 from feltlaw.mathematics.model import decimal, percent, root
+from feltlaw.mathematics.rules import Rules
 from feltlaw.mathematics.side import SideWager
 from feltlaw.mathematics.strategy import best_play, hand_value
 from feltlaw.mathematics.three_card import DEALER_HANDS, DEALS, HANDS, hand_table, short_name, suit_classes
+from feltlaw.paytable import Paytable
 from feltlaw.ranking import Poker
 from feltlaw.regulation import load
 from tests.math_checks import check_sums, check_witnesses, side_tables, submission, with_table
+from tests.test_rankings_counts import (
+    FIVE_CARD_COUNTS,
+    SIX_CARD_COUNTS,
+    THREE_CARD_COUNTS,
+    expected_counts,
+)
 
 AGAINST_DEALER = ("PA-649a", "MA-TCP", "PA-679a")
 LINKED = ("ante_covers", "ante_covers_half", "compulsory")
@@ -33,6 +42,10 @@ def bonus(letter: str) -> dict[str, object]:
     return {"wagers": {"ante": {"bonus_paytable": letter}}}
 
 
+def bad_beat(letter: str) -> dict[str, object]:
+    return {"wagers": {"play": {"bad_beat_paytable": letter}}}
+
+
 MAIN_GAMES: list[tuple[str, dict[str, object]]] = [
     ("PA-649a", {}),
     *(("PA-649a", bonus(letter)) for letter in "BC"),
@@ -40,7 +53,7 @@ MAIN_GAMES: list[tuple[str, dict[str, object]]] = [
     *(("PA-649a", {"version": {"pair_plus": LINKED[n]}, **bonus(letter)}) for n, letter in enumerate("ABC")),
     ("MA-TCP", {}),
     *(("MA-TCP", {"version": {"pair_plus": LINKED[n]}, **bonus(letter)}) for n, letter in enumerate("ABC")),
-    *(("PA-679a", {"wagers": {"play": {"bad_beat_paytable": letter}}}) for letter in "ABCD"),
+    *(("PA-679a", bad_beat(letter)) for letter in "ABCD"),
 ]
 
 
@@ -177,6 +190,31 @@ def test_categories_sum_and_have_examples(regulation: str, name: str) -> None:
     assert len({one.label for one in found}) == len(found)
 
 
+@pytest.mark.parametrize(
+    ("cards", "published"), [(3, THREE_CARD_COUNTS), (5, FIVE_CARD_COUNTS), (6, SIX_CARD_COUNTS)]
+)
+def test_categories_as_published(cards: int, published: dict[str, int]) -> None:
+    checked = 0
+    for regulation in feltlaw.regulation_ids():
+        for ranking in load(regulation).rankings.values():
+            if isinstance(ranking, Poker) and ranking.of == cards and not load(regulation).deck.jokers:
+                shapes: Counter[str] = Counter()
+                for one in categories(ranking):
+                    shapes[one.label.shape] += one.count
+                assert shapes == expected_counts(ranking, published)
+                checked += 1
+    assert checked >= 2
+
+
+def test_colours_by_the_binomials() -> None:
+    rows = {
+        row.outcome: row.combinations
+        for row in entry("PA-679a", "prime", wagers={"prime": {}}).distribution.rows
+    }
+    assert rows["player and dealer"] == 2 * comb(26, 3) * comb(23, 3)
+    assert rows["player and dealer"] + rows["player"] == 2 * comb(26, 3) * DEALER_HANDS
+
+
 # ── outcomes ──
 
 
@@ -192,21 +230,14 @@ def test_main_game_outcomes_settle_as_counted(regulation: str, sections: dict[st
 @pytest.mark.parametrize(
     ("regulation", "wager", "table"), side_tables(), ids=lambda one: getattr(one, "key", one)
 )
-def test_side_wager_outcomes_settle_as_counted(regulation: str, wager: str, table: object) -> None:
-    chosen = with_table(regulation, wager, table)  # type: ignore[arg-type]
-    engine = engine_for(chosen)
-    found = SideWager(_rules(chosen), chosen.wagers[wager], engine.folds()).analyze()
+def test_side_wager_outcomes_settle_as_counted(regulation: str, wager: str, table: Paytable) -> None:
+    chosen = with_table(regulation, wager, table)
+    found = SideWager(Rules(chosen), chosen.wagers[wager], engine_for(chosen).folds()).analyze()
     check_sums(found)
     check_witnesses(found.distribution, chosen, [wager])
     if found.kept is not None:
         check_witnesses(found.kept, chosen, [wager])
         assert found.kept.ev >= found.ev
-
-
-def _rules(chosen: feltlaw.Submission):  # type: ignore[no-untyped-def]
-    from feltlaw.mathematics.rules import Rules
-
-    return Rules(chosen)
 
 
 def test_mini_royal_row_is_counted_by_suit() -> None:
@@ -222,13 +253,13 @@ def test_super_royal_is_counted_at_the_minimum() -> None:
     found = entry("PA-649a", "six_card_bonus", **sections)
     assert found.more["at_stake"] == "5.00"
     best = found.distribution.rows[0]
-    assert (best.outcome, best.combinations, best.net) == ("super royal of diamonds", 1, 200_000)
+    assert (best.outcome, best.combinations, int(best.net)) == ("super royal of diamonds", 1, 200_000)
 
 
 @pytest.mark.parametrize("community", [False, True])
 def test_pair_bonus_with_a_fourth_card_and_with_a_community_card(community: bool) -> None:
     chosen = submission("PA-679a", wagers={"pair_bonus": {"paytable": "B", "community_card": community}})
-    found = SideWager(_rules(chosen), chosen.wagers["pair_bonus"], None).analyze()
+    found = SideWager(Rules(chosen), chosen.wagers["pair_bonus"], None).analyze()
     assert found.distribution.total == HANDS * 49
     assert check_witnesses(found.distribution, chosen, ["pair_bonus"]) == len(found.distribution.rows)
     assert percent(found.house_edge) == "3.3913 %"
@@ -355,7 +386,9 @@ def test_all_tables_of_the_main_game() -> None:
     assert list(found) == ["12(b):A", "12(b):B", "12(b):C", "12(c):A", "12(c):B", "12(c):C"]
     assert found["12(b):A"].ev == Fraction(-686689, 20358520)
     massachusetts = analyze(submission("MA-TCP"), all_tables=True).wagers
-    assert list(massachusetts["ante"]) == ["only", "A", "B", "C"]  # type: ignore[call-overload]
+    ante = massachusetts["ante"]
+    assert not isinstance(ante, WagerAnalysis)
+    assert list(ante) == ["only", "A", "B", "C"]
     assert "three_card_progressive" in massachusetts
     assert "multi_game_link" in massachusetts, "both are there, though a table offers one of them"
 

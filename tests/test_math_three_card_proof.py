@@ -1,7 +1,7 @@
-"""The same figures by plain enumeration: every deal of Three Card Poker and Prime, suits that play alike once.
+"""The same figures by plain enumeration: every deal of Three Card Poker and Prime.
 
-Nothing here uses inclusion and exclusion or the classes of ranks: each of the player's 1,755 hands meets each of
-the dealer's 18,424, and the contest is asked about every pair of ranks that occurs.
+Nothing here uses inclusion and exclusion or classes of ranks: each of the player's 1,755 hands, suits that
+play alike taken once, meets each of the dealer's 18,424, and the contest is asked about every two ranks.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, permutations
 from math import comb
 
 import pytest
@@ -20,6 +20,8 @@ from feltlaw.mathematics.against_dealer import MainGame
 from feltlaw.mathematics.counts import categories
 from feltlaw.mathematics.deals import deals_for, folded_of_six
 from feltlaw.mathematics.exposure import dealer_card_seen
+from feltlaw.mathematics.rules import Rules
+from feltlaw.mathematics.side import SideWager
 from feltlaw.mathematics.three_card import DEALER_HANDS, HANDS
 from feltlaw.ranking import Label, Poker
 from feltlaw.regulation import load
@@ -41,25 +43,22 @@ def ranked(ranking: Poker) -> list[tuple[int, tuple[Card, ...]]]:
     return [(ranking.rank(cards), cards) for cards in combinations(DECK, 3)]
 
 
-def player_hands() -> dict[tuple[Card, ...], int]:
-    """One of all hands that become each other by exchanging suits, and how many they are."""
+def player_hands(ranking: Poker) -> dict[tuple[Card, ...], int]:
+    """One of all hands that become each other by exchanging suits, and how many they are.
+
+    Hands that paytables tell apart by their suit stay apart.
+    """
     found: Counter[tuple[Card, ...]] = Counter()
-    for cards in combinations(DECK, 3):
-        suits: dict[int, int] = {}
-        for card in sorted(cards, key=lambda card: (card.rank, card)):
-            suits.setdefault(card % 4, len(suits))
-        alike = min(
-            tuple(sorted(4 * (card // 4) + turn[card % 4] for card in cards)) for turn in _turns(cards)
-        )
+    named = ranking.shape_floor("mini_royal")
+    for rank, cards in ranked(ranking):
+        if rank >= named:
+            found[cards] += 1
+            continue
+        used = sorted({card % 4 for card in cards})
+        turns = [dict(zip(used, to, strict=True)) for to in permutations(range(4), len(used))]
+        alike = min(tuple(sorted(4 * (card // 4) + turn[card % 4] for card in cards)) for turn in turns)
         found[tuple(DECK[card] for card in alike)] += 1
     return dict(found)
-
-
-def _turns(cards: tuple[Card, ...]) -> list[dict[int, int]]:
-    from itertools import permutations
-
-    used = sorted({card % 4 for card in cards})
-    return [dict(zip(used, to, strict=True)) for to in permutations(range(4), len(used))]
 
 
 @pytest.mark.parametrize(("regulation", "sections"), GAMES)
@@ -67,20 +66,19 @@ def test_every_deal(regulation: str, sections: dict[str, object]) -> None:
     """407,170,400 deals by the 1,755 hands that differ: outcomes, decisions, and one dealer card seen."""
     game = MainGame(submission(regulation, **sections))
     every = ranked(game.ranking)
-    hands = player_hands()
-    assert (len(hands), sum(hands.values())) == (1_755, HANDS)
+    hands = player_hands(game.ranking)
+    assert (len(hands), sum(hands.values())) == (1_755 + 3, HANDS)
     outcomes: dict[int, dict[int, Outcome]] = {}
-    stay = fold = Fraction(0)
-    counts: Counter[tuple[Label, Outcome]] = Counter()
-    folded = seen_total = 0
+    words: Counter[str] = Counter()
+    total = seen_total = 0
     for cards, weight in hands.items():
         mine = game.ranking.rank(cards)
         asked = outcomes.setdefault(mine, {})
         a, b, c = cards
         met: Counter[Outcome] = Counter()
         values = dict.fromkeys(DECK, 0)
-        label = game.ranking.read(cards).label
-        paid = {outcome: int(one.net) for outcome, one in game.payoffs[label].items()}
+        payoffs = game.payoffs[game.ranking.read(cards).label]
+        paid = {outcome: int(one.net) for outcome, one in payoffs.items()}
         for rank, (x, y, z) in every:
             if a in (x, y, z) or b in (x, y, z) or c in (x, y, z):
                 continue
@@ -96,26 +94,14 @@ def test_every_deal(regulation: str, sections: dict[str, object]) -> None:
         value = sum(many * paid[outcome] for outcome, many in met.items())
         plays = value > -DEALER_HANDS
         assert plays == (game.folded(cards) == 0)
-        stay += weight * max(value, -DEALER_HANDS)
-        if plays:
-            for outcome, many in met.items():
-                counts[label, outcome] += weight * many
-        else:
-            folded += weight * DEALER_HANDS
+        total += weight * max(value, -DEALER_HANDS)
+        for outcome, many in met.items():
+            words[payoffs[outcome].words if plays else "fold"] += weight * many
         rest = [card for card in DECK if card not in cards]
         seen_total += weight * sum(max(values[card], -comb(48, 2)) for card in rest)
-    del fold
-    assert game.distribution.ev == stay / (HANDS * DEALER_HANDS)
-    by_words: Counter[str] = Counter({"fold": folded})
-    royals = {one.label for one in categories(game.ranking) if "_of_" in one.label.names[0]}
-    for (label, outcome), many in counts.items():
-        # the enumeration keeps one suit for all four, where paytables may tell them apart
-        for one in royals if label in royals and label.shape == "mini_royal" else {label}:
-            share = many // 4 if label.shape == "mini_royal" else many
-            by_words[game.payoffs[one][outcome].words] += share
-    if len({game.payoffs[one][Outcome.HIGHER].net for one in royals}) == 1:
-        assert by_words == {row.outcome: row.combinations for row in game.distribution.rows}
-        assert dealer_card_seen(game).ev == Fraction(seen_total, HANDS * 49 * comb(48, 2))
+    assert game.distribution.ev == Fraction(total, HANDS * DEALER_HANDS)
+    assert words == {row.outcome: row.combinations for row in game.distribution.rows}
+    assert dealer_card_seen(game).ev == Fraction(seen_total, HANDS * 49 * comb(48, 2))
 
 
 def test_every_five_card_hand_of_a_folder() -> None:
@@ -125,7 +111,7 @@ def test_every_five_card_hand_of_a_folder() -> None:
     ranking = load("PA-649a").rankings["five_card"]
     assert isinstance(ranking, Poker)
     counted: Counter[Label] = Counter()
-    for cards, weight in player_hands().items():
+    for cards, weight in player_hands(game.ranking).items():
         if game.folded(cards):
             rest = [card for card in DECK if card not in cards]
             for two in combinations(rest, 2):
@@ -155,3 +141,22 @@ def test_every_royal_of_six_cards() -> None:
             Fraction(0),
         )
         assert found[label] == folded / comb(6, 3)
+
+
+@pytest.mark.parametrize("letter", "ABCD")
+def test_every_pair_bonus(letter: str) -> None:
+    """22,100 hands with each of 49 fourth cards, every one read in full."""
+    chosen = submission("PA-679a", wagers={"pair_bonus": {"paytable": letter}})
+    offered = chosen.wagers["pair_bonus"]
+    ranking, table = chosen.regulation.rankings[offered.wager.ranking], offered.paytable()
+    assert table is not None
+    base = chosen.regulation.rankings["three_card"]
+    assert isinstance(base, Poker)
+    counted: Counter[str] = Counter()
+    for cards, weight in player_hands(base).items():
+        for fourth in DECK:
+            if fourth not in cards:
+                row = table.pick(ranking.read(cards, (fourth,)).label)
+                counted[row.hand.replace("_", " ") if row else "no win"] += weight
+    found = SideWager(Rules(chosen), offered, None).analyze()
+    assert counted == {row.outcome: row.combinations for row in found.distribution.rows}

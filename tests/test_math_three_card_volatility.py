@@ -106,7 +106,8 @@ def test_what_cannot_be_asked() -> None:
 
 def test_moments() -> None:
     found = coin((1, 1), (-1, 1))
-    assert (found.ev, found.variance, found.std_dev, found.skewness) == (0, 1, "1.000000", "0.000000")
+    assert (found.ev, found.variance) == (Fraction(0), Fraction(1))
+    assert (found.std_dev, found.skewness) == ("1.000000", "0.000000")
     skewed = coin((3, 1), (-1, 3))
     assert skewed.ev == 0
     assert skewed.variance == 3

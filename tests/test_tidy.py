@@ -32,6 +32,7 @@ LEVELS: dict[str, int] = {
     "register": 2,
     # 3 game
     "contest": 3,
+    "refusal": 3,
     "round": 3,
     "irregularity": 3,
     "meter": 3,

@@ -7,20 +7,44 @@
 'manual_shoe'
 """
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
-
-from feltlaw.regulation import Regulation, RegulationError, load, regulation_ids
-from feltlaw.round import Refused, read_round
-from feltlaw.round.read import read_submission
-from feltlaw.settlement import Settlement, settle_round
-from feltlaw.submission import Submission, SubmissionError
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
     from feltlaw.mathematics import Analysis
+    from feltlaw.regulation import Regulation, RegulationError, load, regulation_ids
+    from feltlaw.round import Refused
+    from feltlaw.settlement import Settlement
+    from feltlaw.submission import Submission, SubmissionError
+else:
+    # A name is fetched when it is first used, so that a command loads only what it needs.
+    _HOMES = {
+        "Refused": "round",
+        "Regulation": "regulation",
+        "RegulationError": "regulation",
+        "Settlement": "settlement",
+        "Submission": "submission",
+        "SubmissionError": "submission",
+        "load": "regulation",
+        "regulation_ids": "regulation",
+    }
+
+    def __getattr__(name: str) -> object:
+        from importlib import import_module
+
+        if name not in _HOMES:
+            raise AttributeError(f"module 'feltlaw' has no attribute '{name}'")
+        found = getattr(import_module(f"feltlaw.{_HOMES[name]}"), name)
+        globals()[name] = found
+        return found
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *_HOMES})
 
 
-def settle(scenario: Mapping[str, Any]) -> Settlement:
+def settle(scenario: "Mapping[str, Any]") -> "Settlement":
     """Settles a scenario of the contract, its submission given inline; raises `Refused` where it is not legal.
 
     >>> seat = {"seat": 1, "cards": "Qs Jd 9c", "wagers": {"ante": 10}, "decisions": ["play"]}
@@ -28,10 +52,14 @@ def settle(scenario: Mapping[str, Any]) -> Settlement:
     >>> [(line.id, line.result, line.net) for line in result.lines]
     [('ante', 'push', 0), ('play', 'win', 1000)]
     """
+    from feltlaw.round import read_round
+    from feltlaw.round.read import read_submission
+    from feltlaw.settlement import settle_round
+
     return settle_round(read_round(scenario, read_submission(scenario.get("submission"))))
 
 
-def analyze(submission: Submission, **asked: Any) -> "Analysis":
+def analyze(submission: "Submission", **asked: "Any") -> "Analysis":
     """The exact mathematics of every wager a submission offers; `mathematics.analyze` says what may be asked.
 
     >>> ante = analyze(Submission.from_data({"regulation": "PA-679a"})).wagers["ante"]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from feltlaw.refusal import Refused, shown
 from feltlaw.regulation.model import Cite, Irregularity
-from feltlaw.round.refusal import Refused, shown
 from feltlaw.submission import Submission
 from feltlaw.submission.conditions import holds
 

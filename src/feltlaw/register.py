@@ -8,7 +8,6 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
 from io import StringIO
 from pathlib import Path
 
@@ -48,7 +47,7 @@ class Interpretation:
 
 
 def _text(name: str) -> str:
-    packaged = files("feltlaw") / "conformance" / name
+    packaged = Path(__file__).with_name("conformance") / name
     if packaged.is_file():
         return packaged.read_text(encoding="utf-8")
     return (Path(__file__).parents[2] / "conformance" / name).read_text(encoding="utf-8")
@@ -95,6 +94,7 @@ def conformance_map() -> Mapping[str, Mapping[str, list[str]]]:
     return found
 
 
+@lru_cache(maxsize=1)
 def citable() -> frozenset[str]:
     """The ids of all clauses and interpretations."""
     return frozenset(clauses()) | frozenset(interpretations())

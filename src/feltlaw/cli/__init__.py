@@ -29,6 +29,8 @@ def main() -> None:
         _drop_output()
         sys.exit(0)
     except OSError as error:
+        if error.filename is not None:  # not a write that failed, but a file of the program's own
+            raise
         _drop_output()
         print(f"feltlaw: the output cannot be written: {error.strerror or error}", file=sys.stderr)
         sys.exit(2)

@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
-from importlib.metadata import version as installed_version
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
-from feltlaw.cli import games as games_command
-from feltlaw.cli import rules as rules_command
-from feltlaw.cli import settle as settle_command
 from feltlaw.cli.errors import Stop
 
 
 class Commands(TyperGroup):
     """Ends quietly when the reader of a pipe has seen enough; typer would call that a failure."""
 
+    def make_context(self, *arguments: Any, **named: Any) -> Any:
+        with _quietly():
+            return super().make_context(*arguments, **named)
+
     def invoke(self, ctx: Any) -> Any:
-        try:
+        with _quietly():
             return super().invoke(ctx)
-        except BrokenPipeError:
-            raise Stop("", 0) from None
+
+
+@contextmanager
+def _quietly() -> Iterator[None]:
+    try:
+        yield
+    except BrokenPipeError:
+        raise Stop("", 0) from None
 
 
 app = typer.Typer(
@@ -43,6 +51,8 @@ Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and 
 
 def _version(wanted: bool) -> None:
     if wanted:
+        from importlib.metadata import version as installed_version
+
         print(f"feltlaw {installed_version('feltlaw')}")
         raise typer.Exit
 
@@ -77,6 +87,8 @@ def games(
 
     Example: feltlaw games PA-679a
     """
+    from feltlaw.cli import games as games_command
+
     games_command.run(regulation, as_json=as_json)
 
 
@@ -100,6 +112,8 @@ def settle(
 
     Exit status 0: settled; 1: the scenario breaks a rule; 2: it cannot be read.
     """
+    from feltlaw.cli import settle as settle_command
+
     settle_command.run(file, as_json=as_json, lines=lines, explained=explained)
 
 
@@ -196,6 +210,8 @@ def rules_new(
 
     Example: feltlaw rules new PA-649a > table.toml
     """
+    from feltlaw.cli import rules as rules_command
+
     rules_command.new(regulation)
 
 
@@ -220,6 +236,8 @@ def rules_check(
     Exit status 0: no fault (warnings and notices may be printed); 1: a rule is broken; 2: the file
     cannot be read.
     """
+    from feltlaw.cli import rules as rules_command
+
     rules_command.check_files(files, as_json=as_json)
 
 
@@ -240,6 +258,8 @@ def rules_show(
 
     Example: feltlaw rules show 'PA-649a.11(b)(1)' (the quotes are for the parentheses)
     """
+    from feltlaw.cli import rules as rules_command
+
     rules_command.show(regulation, clause, as_json=as_json)
 
 
@@ -321,7 +341,10 @@ def audit_replay(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Print the state of the table after an entry, as JSON: what the live table had, byte for byte."""
+    """Print the state of the table after an entry, as JSON: what the live table had, byte for byte.
+
+    Example: feltlaw audit replay table.log --to 12
+    """
     from feltlaw.cli import audit as audit_command
 
     audit_command.replay(log, to)

@@ -13,7 +13,7 @@ from feltlaw.cards import Card, parse_cards
 from feltlaw.cli.output import width
 from feltlaw.money import show_dollars
 from feltlaw.regulation import Regulation
-from feltlaw.settlement import Line, explain_line
+from feltlaw.settlement import Line, Settlement, explain_line
 from feltlaw.table import Event, State
 from feltlaw.table.money import all_stakes
 
@@ -213,11 +213,10 @@ def show_deal(state: State, yours: Sequence[int]) -> None:
         say("  Community:    ", cards_text(cards[:up]), backs(len(cards) - up))
 
 
-def explain_round(state: State, yours: Sequence[int], regulation: Regulation) -> None:
+def explain_round(settlement: Settlement | None, yours: Sequence[int], regulation: Regulation) -> None:
     """Every line of your seats as a sentence with its clause."""
-    if state.round is None or state.round.settlement is None:
+    lines = [line for line in (settlement.lines if settlement else ()) if line.seat in yours]
+    if not lines:
         say("  There is nothing to explain yet.")
-        return
-    for line in state.round.settlement.lines:
-        if line.seat in yours:
-            console().print(Text("  " + explain_line(line, regulation)))
+    for line in lines:
+        console().print(Text("  " + explain_line(line, regulation)))

@@ -10,12 +10,13 @@ from feltlaw.cli.output import GAP, print_json, print_table, print_wrapped, widt
 from feltlaw.paytable import Paytable
 from feltlaw.ranking import Label
 from feltlaw.regulation import Award, Regulation, Wager, load, regulation_ids
-from feltlaw.submission.findings import plain
 
 
 def known(name: str) -> str:
     """The id of a regulation, or the end of the command."""
     if name not in regulation_ids():
+        from feltlaw.submission.findings import plain
+
         there = ", ".join(regulation_ids())
         raise unreadable(f"there is no regulation '{plain(name[:40])}'; feltlaw knows {there}")
     return name

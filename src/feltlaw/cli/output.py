@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import json
 import shutil
+import sys
 import textwrap
 from collections.abc import Iterable, Sequence
 
@@ -36,12 +38,14 @@ def print_table(heads: Sequence[str], rows: Iterable[Sequence[str]], title: str 
         table.add_column(head, overflow="fold", no_wrap=longest <= LONGEST_FIGURE)
     for line in lines:
         table.add_row(*(Text(cell) for cell in line))
-    console = Console(width=width(), highlight=False, markup=False)
-    with console.capture() as printed:
-        if title:
-            console.print(title, style="bold")
-        console.print(table)
-    print("\n".join(line.rstrip() for line in printed.get().split("\n") if line.strip()), end="\n\n")
+    drawn = io.StringIO()  # rich never writes to standard output itself: it would end the program there
+    console = Console(
+        file=drawn, force_terminal=sys.stdout.isatty(), width=width(), highlight=False, markup=False
+    )
+    if title:
+        console.print(title, style="bold")
+    console.print(table)
+    print("\n".join(line.rstrip() for line in drawn.getvalue().split("\n") if line.strip()), end="\n\n")
 
 
 def print_wrapped(text: str, indent: str = "") -> None:

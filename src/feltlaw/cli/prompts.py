@@ -101,7 +101,7 @@ def ask(game: Game, prompt: str) -> str:
         if answer in ("q", "quit"):
             raise Quit
         if answer in ("e", "explain"):
-            explain_round(game.table.state, game.yours, game.table.submission.regulation)
+            explain_round(game.last_settlement, game.yours, game.table.submission.regulation)
         elif answer in ("?", "h", "help"):
             _help(game)
         else:

@@ -14,6 +14,7 @@ from feltlaw.log.writer import create_log
 from feltlaw.money import Cents
 from feltlaw.practice import Crew, usual_decision
 from feltlaw.round import Refused
+from feltlaw.settlement import Settlement
 from feltlaw.shuffle import SeededSource, SystemSource
 from feltlaw.submission import Submission
 from feltlaw.table import Event, Person, Table
@@ -37,6 +38,7 @@ class Game:
     yours: list[int]
     others: dict[int, str]
     pace: int
+    last_settlement: Settlement | None = None
     last_bets: dict[int, dict[str, Cents]] = field(default_factory=dict)
     started: Cents = 0
     played: int = 0
@@ -46,6 +48,9 @@ class Game:
         self._tell(self.log.do(self.table, do, Person("player", name), self.clock(), **data))
 
     def _tell(self, events: tuple[Event, ...]) -> None:
+        round_ = self.table.state.round
+        if round_ is not None and round_.settlement is not None:
+            self.last_settlement = round_.settlement
         narrate(self.table.state, events, self.yours)
         if self.pace and any(event.kind not in ("deal", "bet", "sit", "buy_in") for event in events):
             time.sleep(self.pace / 1000)

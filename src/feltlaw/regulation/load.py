@@ -7,7 +7,7 @@ import json
 import tomllib
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from feltlaw.money import Amount, Cents, parse_chance, parse_pays
@@ -42,11 +42,13 @@ from feltlaw.regulation.rankings import read_rankings
 from feltlaw.regulation.reader import Book, RegulationError, Table
 from feltlaw.regulation.wagers import at_most, read_awards, read_ratio, read_requires, read_wagers
 
+_DATA = Path(__file__).with_name("data")
+
 
 def regulation_ids() -> tuple[str, ...]:
     """The regulations there is data for, Three Card Poker first."""
     order = ("PA-649a", "MA-TCP", "PA-679a", "PA-669a", "PA-680a")
-    names = {item.name.removesuffix(".toml") for item in (files("feltlaw") / "regulation" / "data").iterdir()}
+    names = {item.name.removesuffix(".toml") for item in _DATA.iterdir()}
     return (*(name for name in order if name in names), *sorted(names.difference(order)))
 
 
@@ -61,9 +63,7 @@ def load(regulation: str) -> Regulation:
         raise RegulationError(
             f"there is no regulation '{regulation[:40]}'; feltlaw knows {', '.join(regulation_ids())}"
         )
-    return read_regulation(
-        (files("feltlaw") / "regulation" / "data" / f"{regulation}.toml").read_text("utf-8")
-    )
+    return read_regulation((_DATA / f"{regulation}.toml").read_text("utf-8"))
 
 
 def read_regulation(text: str) -> Regulation:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from feltlaw.clause import Clause, ClauseError, parse_clause
@@ -28,11 +29,17 @@ class Book:
     def __init__(self, regulation: str, known: Iterable[str]) -> None:
         self.cited: dict[str, list[Place]] = {}
         self._regulation = regulation
-        self._known = {parse_clause(text) for text in known}
+        self._known = _parsed(frozenset(known))
 
     def cite(self, text: object, where: str, data: Mapping[str, Any]) -> str:
         if not isinstance(text, str):
             raise RegulationError(f"{where}: a clause is written in quotes")
+        if text not in self.cited:
+            self._check(text, where)
+        self.cited.setdefault(text, []).append(Place(where, data))
+        return text
+
+    def _check(self, text: str, where: str) -> None:
         try:
             clause = parse_clause(text)
         except ClauseError as error:
@@ -43,11 +50,15 @@ class Book:
             raise RegulationError(f"{where}: there is no clause {text} in the register")
         if clause.regulation not in (self._regulation, "I"):
             raise RegulationError(f"{where}: {text} is a clause of another regulation")
-        self.cited.setdefault(text, []).append(Place(where, data))
-        return text
 
     def _exists(self, clause: Clause) -> bool:
         return clause in self._known or any(clause.contains(known) for known in self._known)
+
+
+@lru_cache(maxsize=2)
+def _parsed(known: frozenset[str]) -> frozenset[Clause]:
+    """The register's citations, read once for all regulations."""
+    return frozenset(map(parse_clause, known))
 
 
 class Table:

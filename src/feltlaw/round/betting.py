@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from feltlaw.money import Cents, show_dollars
+from feltlaw.refusal import Refused, shown
 from feltlaw.regulation.model import Cite, Requires, Version
-from feltlaw.round.refusal import Refused, shown
 from feltlaw.submission import Offered, Submission
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from feltlaw.cards import Card, CardError, check_distinct
+from feltlaw.refusal import Refused
 from feltlaw.regulation.model import Cite, Extra
 from feltlaw.round.model import Seat
-from feltlaw.round.refusal import Refused
 from feltlaw.submission import Submission
 from feltlaw.submission.conditions import holds
 

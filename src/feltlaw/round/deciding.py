@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from feltlaw.cards import CardError, parse_cards, show
 from feltlaw.money import Cents
 from feltlaw.ranking import PointCount, Split
+from feltlaw.refusal import Refused, shown
 from feltlaw.regulation.model import Act, Decision, Regulation
 from feltlaw.round.model import Played, Seat
-from feltlaw.round.refusal import Refused, shown
 from feltlaw.submission import Submission
 
 

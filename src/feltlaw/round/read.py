@@ -10,12 +10,12 @@ from feltlaw.cards import Card, CardError, parse_card, parse_cards
 from feltlaw.irregularity import cards_counted, find_irregularity, round_end
 from feltlaw.meter import Level, Meter
 from feltlaw.money import Cents, MoneyError, parse_money
+from feltlaw.refusal import Refused, shown
 from feltlaw.regulation.model import Cite
 from feltlaw.round.betting import check_box, check_seat, check_table
 from feltlaw.round.dealing import check_cards, extra_cards
 from feltlaw.round.deciding import decide_all, points_ranking
 from feltlaw.round.model import COUPON, COUPON_WAGERS, Draws, Round, Seat
-from feltlaw.round.refusal import Refused, shown
 from feltlaw.submission import Submission, SubmissionError
 
 _KEYS = ("submission", "seats", "dealer", "community", "draws", "meters", "irregularity", "title")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from feltlaw.money import ForOne, MeterShare
-from feltlaw.round.refusal import Refused
+from feltlaw.refusal import Refused
 from feltlaw.settlement import Line
 from feltlaw.submission.conditions import holds
 from feltlaw.table.outcome import after_all

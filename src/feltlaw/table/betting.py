@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from feltlaw.cards import CardError, parse_card
 from feltlaw.money import Cents, show_dollars
+from feltlaw.refusal import Refused, shown
 from feltlaw.regulation.model import Cite
 from feltlaw.round.betting import (
     check_amount,
@@ -17,7 +18,6 @@ from feltlaw.round.betting import (
     pot_is_played,
 )
 from feltlaw.round.model import COUPON, COUPON_WAGERS
-from feltlaw.round.refusal import Refused, shown
 from feltlaw.table.opening import is_locked, too_old
 from feltlaw.table.people import seated
 from feltlaw.table.rule import BY, Data, Rule, cite_of, need, only

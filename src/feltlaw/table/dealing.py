@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from feltlaw.cards import Card, CardError, parse_cards
 from feltlaw.cards import deck as full_deck
+from feltlaw.refusal import Refused
 from feltlaw.regulation.model import Cite, Step
-from feltlaw.round.refusal import Refused
 from feltlaw.table.places import HELD, Delivery, next_delivery
 from feltlaw.table.rule import Data, Rule, cite_of, find_step, has_step, need, nothing, only, says
 from feltlaw.table.state import Command, Dealt, Event, State

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from feltlaw.cards import parse_cards
 from feltlaw.irregularity import cited, find_irregularity, round_end
-from feltlaw.round.refusal import Refused, shown
+from feltlaw.refusal import Refused, shown
 from feltlaw.table.dealing import entered, next_cards, sample_cards
 from feltlaw.table.money import pay_lines
 from feltlaw.table.opening import is_locked, settle_phase

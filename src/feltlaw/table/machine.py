@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from feltlaw.refusal import Refused, shown
 from feltlaw.regulation.model import Cite
-from feltlaw.round.refusal import Refused, shown
 from feltlaw.submission import Submission
 from feltlaw.table import (
     awarding,

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from feltlaw.cards import deck as full_deck
+from feltlaw.refusal import Refused
 from feltlaw.regulation.model import Cite
-from feltlaw.round.refusal import Refused
 from feltlaw.table.rule import Data, Rule, cite_of, has_step, need, only, says
 from feltlaw.table.state import Command, Deck, Event, State
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from feltlaw.money import Cents, show_dollars
+from feltlaw.refusal import Refused, shown
 from feltlaw.round.betting import check_seat, check_table
-from feltlaw.round.refusal import Refused, shown
 from feltlaw.table.rule import BY, Data, Rule, cite_of, need, only
 from feltlaw.table.state import Command, Event, Player, State
 

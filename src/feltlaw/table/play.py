@@ -8,10 +8,10 @@ from typing import Any
 
 from feltlaw.cards import CardError, parse_cards, show
 from feltlaw.money import show_dollars
+from feltlaw.refusal import Refused
 from feltlaw.regulation.model import Cite, Decision, Step
 from feltlaw.round.deciding import choose, points_ranking
 from feltlaw.round.model import Played
-from feltlaw.round.refusal import Refused
 from feltlaw.table.dealing import check_deal, deal, is_covered, players_shown, sample_cards
 from feltlaw.table.exposing import folded_hands_are_looked_at, left_face_up
 from feltlaw.table.money import all_stakes
@@ -368,7 +368,7 @@ def _why_no_reveal(state: State, command: Command) -> Refused | None:
     found = waiting(state)
     if found is not None:
         return Refused(
-            f"seat {found[1][0]} has not decided", "Wait for the player.", cite_of(state, "reveal_dealer")
+            f"seat {found[1][0]} has not decided", "Wait for the player.", cite_of(state, command.do)
         )
     if forfeits_due(state):
         return Refused(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from feltlaw.round.refusal import Refused
+from feltlaw.refusal import Refused
 from feltlaw.table.opening import decks_at, settle_phase
 from feltlaw.table.rule import Data, Rule, cite_of, has_step, nothing, only
 from feltlaw.table.state import Command, Event, State

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from feltlaw.refusal import Refused
 from feltlaw.regulation.model import Cite, Step
-from feltlaw.round.refusal import Refused
 from feltlaw.submission.conditions import holds, known
 from feltlaw.table.state import Command, Event, State
 

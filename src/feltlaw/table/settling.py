@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from feltlaw.refusal import Refused
 from feltlaw.regulation.model import Cite, Step
-from feltlaw.round.refusal import Refused
 from feltlaw.settlement import Line
 from feltlaw.submission.conditions import holds
 from feltlaw.table.awarding import (

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from feltlaw.cards import deck as full_deck
-from feltlaw.round.refusal import Refused
+from feltlaw.refusal import Refused
 from feltlaw.submission.conditions import holds
 from feltlaw.table.opening import (
     FIRST,

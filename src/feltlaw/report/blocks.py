@@ -1,0 +1,103 @@
+"""What a sheet is made of: sections of paragraphs, facts, tables and charts, written the same on any medium."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+LEFT, RIGHT = "left", "right"
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A paragraph. `style` is empty, `note` (small print), `rule` (a strategy card) or `warning`."""
+
+    text: str
+    style: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading within a section."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A label with its value, and the exact figure or a remark below it."""
+
+    label: str
+    value: str
+    more: str = ""
+    code: bool = False
+    """Whether the value is for machines, such as a hash."""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Labels and values. `figures`: the key figures of a wager, shown large."""
+
+    items: tuple[Fact, ...]
+    figures: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    head: str
+    align: str = LEFT
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows under a caption; the first column names its row, `total` is the last line."""
+
+    caption: str
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[str, ...], ...]
+    total: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A drawing in SVG; `alt` says in words what it shows."""
+
+    svg: str
+    caption: str
+    alt: str
+
+
+@dataclass(frozen=True, slots=True)
+class Charts:
+    """Drawings that stand side by side where there is room."""
+
+    items: tuple[Chart, ...]
+
+
+Block = Text | Heading | Facts | Table | Charts
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    id: str
+    title: str
+    blocks: tuple[Block, ...]
+    part: str = ""
+    """The group it is listed under in the table of contents."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One par sheet, ready to be written."""
+
+    title: str
+    subtitle: str
+    holder: str
+    facts: Facts
+    sections: tuple[Section, ...]
+    hash: str
+    version: str
+
+
+def figures(*heads: str) -> tuple[Column, ...]:
+    """A column of words, then columns of figures."""
+    return (Column(heads[0]), *(Column(head, RIGHT) for head in heads[1:]))

@@ -1,0 +1,129 @@
+"""The part of a sheet about a progressive wager: terms, returns, break-even, and the edge against the meter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from feltlaw.mathematics.model import WagerAnalysis
+from feltlaw.money import Cents, parse_money, show_dollars, show_percent
+from feltlaw.report.blocks import Block, Chart, Charts, Column, Heading, Table, Text, figures
+from feltlaw.report.charts import Line, meter_chart
+from feltlaw.report.numbers import exact, fraction, number, percent
+from feltlaw.submission import Offered
+
+ONE = "meter"
+
+
+def progressive(entry: WagerAnalysis, offered: Offered) -> Iterator[Block]:
+    """Nothing where the wager feeds no meter."""
+    meter = entry.more.get("meter")
+    if not isinstance(meter, dict):
+        return
+    levels = list(offered.levels)
+    yield Heading("Progressive meter")
+    linked = f"the shared meter {offered.meter}" if offered.linked else "a meter of this table's own"
+    yield Text(f"Each wager of {show_dollars(offered.minimum)} feeds {linked}.")
+    yield _terms(offered, meter)
+    yield _long_run(meter, levels)
+    envy = _envy(entry)
+    yield _break_even(meter, levels, envy)
+    if envy is not None:
+        yield Text(
+            f"Envy is worth {exact(envy)} per unit staked for each other player who makes the wager; the "
+            "expected value above leaves it out."
+        )
+    if len(levels) > 1:
+        yield Text("Each level's break-even holds with the other levels at their seeds.", "note")
+    charts = tuple(_chart(meter, level, levels, envy) for level in levels if _of(meter["break_even"], level))
+    if charts:
+        yield Charts(charts)
+
+
+def _of(value: Any, level: str) -> Any:
+    """A level's own value, where a value is given by level."""
+    return value[level] if isinstance(value, Mapping) else value
+
+
+def _called(level: str) -> str:
+    return "the meter" if level == ONE else f"the {level} meter"
+
+
+def _title(level: str) -> str:
+    return "Meter" if level == ONE else level.capitalize()
+
+
+def _terms(offered: Offered, meter: Mapping[str, Any]) -> Table:
+    reserve = any(level.reserve_rate for level in offered.levels.values())
+    rows = []
+    for name, level in offered.levels.items():
+        row = [_title(name), show_dollars(level.seed), show_dollars(level.reseed), show_percent(level.rate)]
+        if reserve:
+            row.append(show_percent(level.reserve_rate))
+        rows.append((*row, ", ".join(level.clauses)))
+    heads = figures("Level", "Seed", "Reseed", "Added per wager", *(["To the reserve"] if reserve else []))
+    return Table("Terms of the meter", (*heads, Column("Clauses")), tuple(rows))
+
+
+def _long_run(meter: Mapping[str, Any], levels: list[str]) -> Table:
+    later = meter["long_run"]
+    rows: list[tuple[str, ...]] = [
+        ("Return with the meter at its seed", *_return(meter["return_at_seed_exact"])),
+        ("Return of the other rows, the meter left out", *_return(meter["return_without_meter"])),
+        ("Return in the long run, all increments and reseeds paid out", *_return(later["return_exact"])),
+    ]
+    for level in levels:
+        per = Fraction(_of(meter["return_per_dollar_exact"], level))
+        rows.append((f"Return added by each dollar on {_called(level)}", percent(per, 8), fraction(per)))
+        award = _of(later["average_award"], level)
+        if award is not None:
+            rows.append((f"Average award of all of {_called(level)}", show_dollars(_cents(award)), ""))
+            often = Fraction(_of(later["wagers_per_award"], level))
+            rows.append((f"Wagers for each award of all of {_called(level)}", number(often, 2), ""))
+    return Table("What the wager returns", figures("Figure", "Value", "Exactly"), tuple(rows))
+
+
+def _return(text: str) -> tuple[str, str]:
+    value = Fraction(text)
+    return percent(value), fraction(value)
+
+
+def _break_even(meter: Mapping[str, Any], levels: list[str], envy: Fraction | None) -> Table:
+    by_others = meter.get("break_even_by_others")
+    if not isinstance(by_others, Mapping):
+        rows = tuple((_title(level), _money(_of(meter["break_even"], level))) for level in levels)
+        return Table("Break-even: where the wager returns all it takes", figures("Level", "Amount showing"), rows)
+    columns = figures("Other players", *(_title(level) for level in levels))
+    found = tuple(
+        (many, *(_money(_of(amounts, level)) for level in levels)) for many, amounts in by_others.items()
+    )
+    return Table("Break-even with other players making the wager, envy counted", columns, found)
+
+
+def _money(amount: str | None) -> str:
+    return "none" if amount is None else show_dollars(_cents(amount))
+
+
+def _cents(amount: str) -> Cents:
+    return parse_money(amount)
+
+
+def _envy(entry: WagerAnalysis) -> Fraction | None:
+    envy = entry.more.get("envy")
+    return Fraction(str(envy["per_other_player"])) if isinstance(envy, dict) else None
+
+
+def _chart(meter: Mapping[str, Any], level: str, levels: list[str], envy: Fraction | None) -> Chart:
+    per = Fraction(_of(meter["return_per_dollar_exact"], level))
+    seed = Fraction(_of(meter["seed"], level))
+    at_zero = 1 - Fraction(meter["return_at_seed_exact"]) + per * seed
+    lines = [Line("no other player" if envy else "the wager", at_zero, per)]
+    others = max(map(int, meter.get("break_even_by_others", {"0": None})))
+    if envy and others:
+        lines.append(Line(f"{others} others, with envy", at_zero - others * envy, per))
+    words = _called(level)
+    beside = " with the other levels at their seeds" if len(levels) > 1 else ""
+    drawn = meter_chart(lines, seed, words)
+    caption = f"House edge against {words}{beside}. Filled dot: the seed; open dot: break-even."
+    return Chart(str(drawn), caption, drawn.alt)

@@ -1,0 +1,243 @@
+"""The section of a sheet about one wager: its key figures, what it can do, and what is paid for what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from feltlaw.mathematics.model import WagerAnalysis
+from feltlaw.money import parse_money, show_dollars
+from feltlaw.paytable import Paytable, Row
+from feltlaw.regulation.model import Award
+from feltlaw.report.blocks import Block, Chart, Charts, Column, Fact, Facts, Table, Text, figures
+from feltlaw.report.charts import outcome_chart, session_chart
+from feltlaw.report.numbers import exact, fraction, nets, number, percent, places_for
+from feltlaw.report.progressive import progressive
+from feltlaw.report.spread import session
+from feltlaw.submission import Offered, Submission
+
+ROUNDS = 100
+
+
+def key_figures(entry: WagerAnalysis) -> Facts:
+    """House edge and the rest, each with its exact value where that fits."""
+    whole = entry.distribution
+    items = [
+        Fact("House edge", percent(entry.house_edge), fraction(entry.house_edge)),
+        Fact("Expected value", number(entry.ev, 10), fraction(entry.ev)),
+        Fact("Element of risk", percent(entry.element_of_risk), fraction(entry.element_of_risk)),
+        Fact("Average stake", number(entry.average_stake, 4), fraction(entry.average_stake)),
+        Fact("Standard deviation", _separated(whole.std_dev), "per unit, one round"),
+        Fact("Hit frequency", percent(whole.hit_frequency), fraction(whole.hit_frequency)),
+        Fact("Skewness", _separated(whole.skewness)),
+        Fact("Combinations", f"{whole.total:,}"),
+    ]
+    return Facts(tuple(items), figures=True)
+
+
+def _separated(text: str) -> str:
+    return number(Fraction(text), len(text.partition(".")[2]))
+
+
+def side_wager(submission: Submission, name: str, entry: WagerAnalysis) -> Iterator[Block]:
+    """A wager with a paytable."""
+    offered = submission.wagers[name]
+    yield from _remarks(entry)
+    yield key_figures(entry)
+    yield from _forfeited(entry)
+    table = offered.paytable()
+    yield outcomes("What the wager does", entry, table)
+    if table is not None:
+        yield from _posted(table, entry)
+    yield charts(entry)
+    yield from awards_on(submission, name)
+    yield from progressive(entry, offered)
+
+
+def by_players(submission: Submission, name: str, entries: Mapping[str, WagerAnalysis]) -> Iterator[Block]:
+    """A wager whose paytable is chosen by the number of players: a line for each, then every table."""
+    offered = submission.wagers[name]
+    for entry in entries.values():
+        yield from _remarks(entry)
+    heads = ("Players", "House edge", "Expected value", "Standard deviation", "Hit frequency")
+    yield Table(
+        "By number of players at the table",
+        figures(*heads),
+        tuple(
+            (
+                many,
+                percent(entry.house_edge),
+                number(entry.ev, 10),
+                _separated(entry.distribution.std_dev),
+                percent(entry.distribution.hit_frequency),
+            )
+            for many, entry in entries.items()
+        ),
+    )
+    for many, entry in entries.items():
+        players = f"{many} player{'' if many == '1' else 's'}"
+        yield outcomes(f"With {players}", entry, offered.paytable(int(many)))
+        if shown := fraction(entry.ev):
+            yield Text(f"Expected value with {players}: {shown}.", "note")
+
+
+def _remarks(entry: WagerAnalysis) -> Iterator[Block]:
+    for warning in entry.warnings:
+        yield Text(f"{warning[:1].upper()}{warning[1:]}.", "warning")
+    stake = entry.more.get("at_stake")
+    if stake is not None:
+        yield Text(f"Fixed amounts are counted at the wager's minimum of {show_dollars(parse_money(stake))}.")
+
+
+def _forfeited(entry: WagerAnalysis) -> Iterator[Block]:
+    if entry.kept is not None and entry.kept.ev != entry.ev:
+        yield Text(
+            "A fold in the main game loses this wager, so the figures are those under the main game's best play. "
+            f"If it were never forfeited, the house edge would be {percent(-entry.kept.ev)}, the expected value "
+            f"{exact(entry.kept.ev)}."
+        )
+    elif entry.kept is not None:
+        yield Text("A fold in the main game loses this wager; its best play folds no hand that would win it.")
+
+
+def outcomes(caption: str, entry: WagerAnalysis, table: Paytable | None = None) -> Table:
+    """Every outcome with its combinations, probability, net and part of the expected value."""
+    whole = entry.distribution
+    chances = [Fraction(row.combinations, whole.total) for row in whole.rows]
+    added = [chance * row.net for chance, row in zip(chances, whole.rows, strict=True)]
+    places, parts = places_for(chances), places_for([])
+    posted = _by_words(table) if table is not None and _all_posted(table, entry) else {}
+    pays = [(str(posted[row.outcome].pays) if row.outcome in posted else "",) for row in whole.rows]
+    rows = tuple(
+        (
+            _capital(row.outcome),
+            *(paid if posted else ()),
+            f"{row.combinations:,}",
+            number(chance, places),
+            net,
+            number(part, parts),
+        )
+        for row, paid, chance, net, part in zip(
+            whole.rows, pays, chances, nets(row.net for row in whole.rows), added, strict=True
+        )
+    )
+    columns = figures("Outcome", *(["Pays"] if posted else []), *NUMBERS)
+    total = (
+        "Total",
+        *([""] if posted else []),
+        f"{whole.total:,}",
+        number(Fraction(1), places),
+        "",
+        number(whole.ev, parts),
+    )
+    return Table(caption, columns, rows, total)
+
+
+NUMBERS = ("Combinations", "Probability", "Net", "Probability × net")
+
+
+def _by_words(table: Paytable) -> dict[str, Row]:
+    return {_words(hand): row for hand, row in table.rows.items()}
+
+
+def _all_posted(table: Paytable, entry: WagerAnalysis) -> bool:
+    """Whether every row of the paytable can be found among the outcomes."""
+    return set(_by_words(table)) <= {row.outcome for row in entry.distribution.rows}
+
+
+def _posted(table: Paytable, entry: WagerAnalysis) -> Iterator[Block]:
+    name = f"Paytable {table.name}" if table.name else "The one paytable"
+    cited = ", ".join((*table.clauses, *table.interpretations))
+    if _all_posted(table, entry):
+        yield Text(f"{name}: {cited}. {HOW_IT_PAYS}", "note")
+    else:
+        yield Table(f"{name} ({cited})", PAID, tuple(_paid(table)))
+        yield Text(HOW_IT_PAYS, "note")
+
+
+HOW_IT_PAYS = "N to M pays N/M of the stake and returns it; N for 1 pays N stakes and does not return it."
+PAID = (Column("Hand"), Column("Pays", "right"), Column("Clauses"))
+
+
+def _paid(table: Paytable) -> Iterator[tuple[str, ...]]:
+    for hand, row in table.rows.items():
+        yield _capital(_words(hand)), str(row.pays), ", ".join(row.clauses)
+
+
+def charts(entry: WagerAnalysis) -> Charts:
+    """What the wager can do, and what a session of it comes to."""
+    drawn = outcome_chart(entry.distribution)
+    spread = session(entry.distribution, ROUNDS)
+    sat = session_chart(spread, ROUNDS * entry.ev)
+    facts = entry.more.get("session")
+    ahead = f" {_ahead(facts)}" if isinstance(facts, Mapping) else ""
+    rare = " Dashed bars hold all results beyond." if _cut(sat.alt, str(sat)) else ""
+    return Charts(
+        (
+            Chart(str(drawn), "Results of one round per unit staked. Filled: a win; open: a loss.", drawn.alt),
+            Chart(str(sat), f"Sessions of {ROUNDS} rounds; dark bars are ahead.{ahead}{rare}", sat.alt),
+        )
+    )
+
+
+def _cut(_: str, svg: str) -> bool:
+    return "stroke-dasharray=\"2 1.5\"" in svg
+
+
+def _ahead(facts: Mapping[str, object]) -> str:
+    chance = Fraction(str(facts["chance_ahead"])) if _is_number(facts["chance_ahead"]) else None
+    shown = percent(chance, 2) if chance is not None else str(facts["chance_ahead"])
+    spread = number(Fraction(str(facts["std_dev"])), 2)
+    return f"Ahead: {shown}; standard deviation {spread} units."
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, str) and value.replace(".", "", 1).isdigit()
+
+
+# ── awards ──
+
+
+def awards_on(submission: Submission, name: str) -> Iterator[Block]:
+    """Awards that are paid on a wager, as they are posted."""
+    for given in submission.awards.values():
+        award = given.award
+        if name not in award.stake_of or not _is_paid(submission, award, name):
+            continue
+        cited = ", ".join((*award.cite.clauses, *award.cite.interpretations))
+        if given.paytable is not None:
+            yield Table(f"{award.title} ({cited})", PAID, tuple(_paid(given.paytable)))
+        elif award.schedules:
+            yield _schedules(award, submission.wagers[name], cited)
+
+
+def _is_paid(submission: Submission, award: Award, name: str) -> bool:
+    section = submission.regulation.wagers[name].section
+    return not award.option or submission.option(f"wagers.{section}.{award.option}") is True
+
+
+def _schedules(award: Award, offered: Offered, cited: str) -> Table:
+    """The schedules printed for this paytable, by the stake they are printed for."""
+    table = offered.paytable()
+    fitting = [
+        one for one in award.schedules if not one.paytables or (table is not None and table.key in one.paytables)
+    ]
+    hands = dict.fromkeys(hand for one in fitting for hand in one.table.rows)
+    return Table(
+        f"{award.title}, for each other player's hand ({cited})",
+        figures("Hand", *(f"On a wager of {show_dollars(one.stake)}" for one in fitting)),
+        tuple((_capital(_words(hand)), *_cells(hand, [one.table for one in fitting])) for hand in hands),
+    )
+
+
+def _cells(hand: str, tables: Sequence[Paytable]) -> Iterator[str]:
+    for table in tables:
+        yield str(table.rows[hand].pays) if hand in table.rows else ""
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,410 @@
+"""People and wagers: who may bet, on what, with what, until when; the call and the progressive chips."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from feltlaw.regulation import load
+from feltlaw.table import Person
+from tests.driver import (
+    DEALER,
+    DEALS,
+    FLOOR,
+    REGULATIONS,
+    Driver,
+    drive,
+    each,
+    main_bets,
+    marks,
+)
+
+P1, P3 = Person("player", "P1"), Person("player", "P3")
+PROGRESSIVE: dict[str, dict[str, Any]] = {
+    "PA-649a": {"three_card_progressive": {}, "five_card_progressive": {}, "five_of_six_progressive": {}},
+    "PA-669a": {"three_card_progressive": {}},
+    "MA-TCP": {"three_card_progressive": {}},
+}
+FIVE = {"five_card_hand_bonus": {"magic_card": True, "lucky_bonus": True}}
+
+
+def chip_bets(regulation: str) -> dict[str, int]:
+    """Main wagers and every progressive of the table."""
+    return main_bets(regulation) | dict.fromkeys(PROGRESSIVE[regulation], 100)
+
+
+def _count_marks(regulation: str, deal: str) -> pytest.MarkDecorator:
+    """Massachusetts has one rule for all ways of dealing."""
+    return marks(regulation, "count_progressive_chips", group="betting" if regulation == "MA-TCP" else deal)
+
+
+def with_progressives(regulation: str, **cards: Any) -> Driver:
+    return drive(regulation, wagers=PROGRESSIVE[regulation], cards=cards)
+
+
+# ── who ──
+
+
+@each("stay_seated")
+def test_only_seated_players_bet_and_only_on_their_own_boxes(regulation: str) -> None:
+    table = drive(regulation).open(1, 3)
+    cite = list(marks(regulation, "stay_seated").args)
+    refusal = table.refused("bet", Person("player", "Nobody"), seat=2, wager="ante", amount=1000)
+    assert "not seated" in refusal.what and refusal.clauses == cite
+    refusal = table.refused("bet", P1, seat=3, wager="ante", amount=1000)
+    assert "not yours" in refusal.what and refusal.clauses == cite
+    table.do("bet", P3, seat=3, wager="ante", amount=1000)
+    table.do("take_back", P3, seat=3, wager="ante")
+    table.do("leave", P3)
+    assert "not seated" in table.refused("bet", P3, seat=3, wager="ante", amount=1000).what
+
+
+@each("stay_seated")
+def test_a_player_with_a_wager_in_the_round_stays_in_it_when_he_leaves(regulation: str) -> None:
+    table = drive(regulation).start()
+    table.do("deal")
+    table.do("leave", P3)
+    assert table.last("leave").data == {"mid_round": True}
+    assert table.player(3).left and table.player(3).seats == (3,)
+    assert "seat 3 is taken" in table.refused("sit", Person("player", "New"), seat=3).what
+    assert table.refused("sit", P3, seat=4).clauses == list(marks(regulation, "stay_seated").args)
+    table.finish()
+    assert not table.player(3).seats
+    table.do("sit", Person("player", "New"), seat=3)
+
+
+@pytest.mark.clause("I-10", "PA-649a.7(f)")
+def test_boxes_of_one_person_are_adjacent_and_not_too_many() -> None:
+    table = drive("PA-649a", limits={"adjacent_boxes": 2})
+    table.do("sit", P1, seat=2)
+    assert "PA-649a.7(f)" in table.refused("sit", P1, seat=4).clauses
+    table.do("sit", P1, seat=3)
+    assert "PA-649a.7(f)" in table.refused("sit", P1, seat=4).clauses
+    assert "no seat 8" in table.refused("sit", P3, seat=8).what
+
+
+@pytest.mark.clause("PA-669a.7(e)")
+def test_in_raise_it_up_a_player_has_one_position() -> None:
+    table = drive("PA-669a")
+    table.do("sit", P1, seat=2)
+    assert "PA-669a.7(e)" in table.refused("sit", P1, seat=3).clauses
+
+
+# ── with what ──
+
+
+@pytest.mark.parametrize(
+    ("regulation", "clause"),
+    [
+        pytest.param(name, clause, marks=pytest.mark.clause(clause), id=name)
+        for name in REGULATIONS
+        for clause in ["MA-TCP.6(b)" if name == "MA-TCP" else f"{name}.7(a)"]
+    ],
+)
+def test_wagers_are_chips_or_plaques_and_never_spoken(regulation: str, clause: str) -> None:
+    table = drive(regulation).open(1)
+    for cash in ("cash", "words", ""):
+        how: dict[str, Any] = {"with": cash}
+        refusal = table.refused("bet", P1, seat=1, wager="ante", amount=1000, **how)
+        assert refusal.cite.clauses == (clause,) and "chips" in refusal.legal
+    for chips in ("plaques", "chips"):
+        how = {"with": chips}
+        table.do("bet", P1, seat=1, wager="ante", amount=1000, **how)
+        assert table.round.stakes == {1: {"ante": 1000}}
+        table.do("take_back", P1, seat=1, wager="ante")
+
+
+@pytest.mark.clause("MA-TCP.6(b)", "I-123")
+def test_a_match_play_coupon_lies_on_a_wager_where_the_house_accepts_it() -> None:
+    table = drive("MA-TCP").open(1)
+    refusal = table.refused("bet", P1, seat=1, wager="ante", amount=1000, coupon=True)
+    assert "MA-TCP.6(b)" in refusal.clauses
+    table = drive("MA-TCP", wagers={"ante": {"match_play": True}, "six_card_bonus": {}})
+    hands = {"seat 1": "As Ah 2c", "dealer": "Kh Qd 2d"}
+    table.planned, table.wanted = {1: {"ante": 1000}}, hands
+    table.open(1)
+    table.do("bet", P1, seat=1, wager="ante", amount=1000, coupon=True)
+    assert "cannot lie" in table.refused("bet", P1, seat=1, wager="pair_plus", amount=500, coupon=True).what
+    assert (
+        "cannot lie" in table.refused("bet", P1, seat=1, wager="six_card_bonus", amount=500, coupon=True).what
+    )
+    before = table.chips(1)
+    table.do("no_more_bets")
+    table.finish(seat_1="play")
+    assert table.chips(1) - before == 1000 + 2 * 1000 + 1000, (
+        "Ante back, doubled even money, and 1 to 1 on Play"
+    )
+
+
+# ── in which order ──
+
+
+@pytest.mark.parametrize(
+    ("regulation", "wager", "first"),
+    [
+        pytest.param(
+            name,
+            wager.id,
+            first,
+            marks=pytest.mark.clause(*wager.requires.cite.clauses),
+            id=f"{name}-{wager.id}",
+        )
+        for name in REGULATIONS
+        for wager in load(name).wagers.values()
+        if wager.requires and wager.stake.kind in ("limits", "fixed")
+        for first in [wager.requires.wagers]
+    ],
+)
+def test_a_side_wager_comes_after_the_wager_it_needs(
+    regulation: str, wager: str, first: tuple[str, ...]
+) -> None:
+    law = load(regulation)
+    section = law.wagers[wager].section
+    table = drive(regulation, wagers={section: {}}).open(1)
+    amount = table.state.submission.wagers[wager].minimum
+    refusal = table.refused("bet", P1, seat=1, wager=wager, amount=amount)
+    requires = law.wagers[wager].requires
+    assert requires is not None and refusal.cite.clauses == requires.cite.clauses
+    for one in first if requires.all_of_them else first[:1]:
+        table.do("bet", P1, seat=1, wager=one, amount=1000)
+    table.do("bet", P1, seat=1, wager=wager, amount=amount)
+    assert table.round.stakes[1][wager] == amount
+
+
+def test_a_wager_is_made_once_within_the_limits_and_the_players_chips() -> None:
+    table = drive("PA-649a").open(1)
+    table.do("cash_out", P1, amount=table.chips(1) - 2000)
+    for amount, why in (
+        (499, "below"),
+        (50_001, "above"),
+        (0, "no wager"),
+        (-500, "no wager"),
+        (2001, "in front of"),
+    ):
+        assert why in table.refused("bet", P1, seat=1, wager="ante", amount=amount).what
+    assert "no such wager" in table.refused("take_back", P1, seat=1, wager="ante").what
+    table.do("bet", P1, seat=1, wager="ante", amount=2000)
+    assert "already" in table.refused("bet", P1, seat=1, wager="ante", amount=500).what
+    assert "Take them back" in table.refused("leave", P1).legal
+    assert "decision" in table.refused("bet", P1, seat=1, wager="play", amount=500).what
+    assert "does not offer" in table.refused("bet", P1, seat=1, wager="six_card_bonus", amount=500).what
+    assert "not a wager" in table.refused("bet", P1, seat=1, wager="nonsense", amount=500).what
+    table.do("take_back", P1, seat=1, wager="ante")
+    assert table.chips(1) == 2000
+
+
+@pytest.mark.clause("PA-680a.7(d)(2)", "I-138")
+def test_the_pot_needs_two_people_and_goes_back_before_the_deal_otherwise() -> None:
+    both = {"ante": 1000, "pot": 500}
+    table = drive("PA-680a", wagers={"pot": {}}, limits={"adjacent_boxes": 2}).open(1, 3)
+    table.bet({1: both, 3: {"ante": 1000}})
+    assert "PA-680a.7(d)(2)" in table.refused("no_more_bets").clauses
+    table.bet({3: {"pot": 500}})
+    table.do("no_more_bets")
+    assert table.last("no_more_bets").data["pot_returned"] == []
+    table.finish()
+    table.until("betting")
+    before = table.chips(1)
+    table.bet({1: both})
+    table.do("no_more_bets")
+    assert table.last("no_more_bets").data["pot_returned"] == [1]
+    assert table.round.stakes == {1: {"ante": 1000}} and table.chips(1) == before - 1000
+
+
+# ── until when ──
+
+
+@each("close_betting")
+@pytest.mark.clause("I-17")
+def test_after_the_call_nothing_is_made_raised_or_taken_back(regulation: str) -> None:
+    table = drive(regulation).start()
+    clause = marks(regulation, "close_betting").args
+    free = next(wager for wager in load(regulation).wagers if wager not in table.round.stakes[1])
+    phases = []
+    while table.state.rounds == 0:
+        if table.state.phase not in phases:
+            phases.append(table.state.phase)
+            for do, data in (
+                ("bet", {"wager": "ante", "amount": 1000}),
+                ("bet", {"wager": free, "amount": 500}),
+                ("take_back", {"wager": "ante"}),
+            ):
+                refusal = table.refused(do, P1, seat=1, **data)
+                assert "betting is closed" in refusal.what and refusal.clauses == [*clause, "I-17"]
+        table.take(table.next())
+    assert {"dealing", "deciding", "settling", "racking"} <= set(phases)
+
+
+@each("no_more_bets", groups=DEALS)
+def test_no_card_leaves_before_the_call(regulation: str, deal: str) -> None:
+    table = drive(regulation, cards={"deal": deal}).open(1)
+    refusal = table.refused("no_more_bets", DEALER)
+    assert "no wagers" in refusal.what
+    table.bet({1: main_bets(regulation)})
+    refusal = table.refused("deal", DEALER)
+    assert "betting is still open" in refusal.what
+    assert refusal.cite.clauses == marks(regulation, "no_more_bets", group=deal).args
+    assert "for the dealer" in table.refused("no_more_bets", FLOOR).legal
+    table.do("no_more_bets")
+    assert table.kinds()[-1] == "no_more_bets" and table.kinds().count("deal") == 0
+    assert "deal" in table.offered()
+
+
+# ── progressives ──
+
+
+@pytest.mark.parametrize(
+    "regulation",
+    [
+        pytest.param("PA-649a", marks=marks("PA-649a", "place_progressive")),
+        pytest.param("PA-669a", marks=pytest.mark.clause("PA-669a.2(c)(1)", "PA-669a.7(d)(4)#2")),
+        pytest.param("MA-TCP", marks=marks("MA-TCP", "place_progressive")),
+    ],
+)
+def test_each_position_has_a_device_that_acknowledges_the_wager(regulation: str) -> None:
+    offered = {**PROGRESSIVE[regulation], **(FIVE if regulation == "PA-649a" else {})}
+    table = drive(regulation, wagers=offered)
+    seats = range(1, load(regulation).seats.most + 1)
+    table.open(*seats)
+    wagers = [one for one in table.state.submission.wagers.values() if one.wager.placed != "layout"]
+    for seat in seats:
+        for one in wagers:
+            table.refused(
+                "bet", Person("player", f"P{seat}"), seat=seat, wager=one.wager.id, amount=one.minimum
+            )
+        table.bet({seat: main_bets(regulation)})
+        assert "accepted" not in table.last("bet").data
+        for one in wagers:
+            table.bet({seat: {one.wager.id: one.minimum}})
+            assert table.last("bet").data["accepted"] is True
+    placed = {event.data["wager"] for event in table.events("bet") if event.data.get("accepted")}
+    assert placed == {one.wager.id for one in wagers}
+
+
+@pytest.mark.parametrize(
+    "regulation",
+    [
+        pytest.param(name, marks=[marks(name, "lock_out_device"), pytest.mark.clause("I-17")])
+        for name in ("PA-649a", "PA-669a", "MA-TCP")
+    ],
+)
+def test_the_devices_are_locked_with_the_call(regulation: str) -> None:
+    offered = {**PROGRESSIVE[regulation], **(FIVE if regulation == "PA-649a" else {})}
+    table = drive(regulation, wagers=offered)
+    table.start({1: main_bets(regulation), 3: chip_bets(regulation)})
+    wagers = [one for one in table.state.submission.wagers.values() if one.wager.placed != "layout"]
+    for phase in ("locked", "dealing"):
+        table.until(phase)
+        for one in wagers:
+            refusal = table.refused("bet", P1, seat=1, wager=one.wager.id, amount=one.minimum)
+            assert "betting is closed" in refusal.what
+            assert refusal.cite.clauses == marks(regulation, "close_betting").args
+    before = table.round.meters_before
+    for name, meter in table.state.meters.items():
+        accepted = sum(load(regulation).wagers[one].meter == name for one in table.round.stakes[3])
+        assert (meter.total > before[name].total) == bool(accepted)
+
+
+@pytest.mark.parametrize(
+    ("regulation", "deal"),
+    [
+        pytest.param(
+            name,
+            deal,
+            marks=[marks(name, "count_progressive_chips", group=group), pytest.mark.clause("I-18")],
+        )
+        for name in ("PA-649a", "PA-669a", "MA-TCP")
+        for deal in DEALS
+        for group in [deal if name != "MA-TCP" else "betting"]
+    ],
+)
+def test_the_deal_waits_until_chips_and_accepted_wagers_agree(regulation: str, deal: str) -> None:
+    table = with_progressives(regulation, deal=deal)
+    bets = {seat: chip_bets(regulation) for seat in (1, 3)}
+    table.start(bets)
+    chips = 2 * len(PROGRESSIVE[regulation])
+    clause = marks(
+        regulation, "count_progressive_chips", group="betting" if regulation == "MA-TCP" else deal
+    ).args
+    assert table.refused("deal", DEALER).cite.clauses == clause
+    for wrong in (0, chips - 1, chips + 1):
+        refusal = table.refused("count_progressive_chips", chips=wrong)
+        assert refusal.clauses == [*clause, "I-18"] and "floorperson" in refusal.legal
+    assert "for the dealer" in table.refused("count_progressive_chips", FLOOR, chips=chips).legal
+    table.do("count_progressive_chips", chips=chips)
+    assert table.last("count_progressive_chips").data == {"chips": chips}
+    assert "deal" in table.offered()
+
+
+@pytest.mark.clause("I-18")
+def test_a_floorperson_returns_a_chip_or_cancels_a_wager() -> None:
+    table = with_progressives("PA-669a")
+    table.start({1: chip_bets("PA-669a"), 3: main_bets("PA-669a"), 4: chip_bets("PA-669a")})
+    meter = table.state.meters["three_card_progressive"]
+    chips = table.chips(4)
+    assert (
+        "for the floorperson"
+        in table.refused("resolve_chips", DEALER, seat=4, wager="three_card_progressive", cancel=True).legal
+    )
+    assert "not a progressive" in table.refused("resolve_chips", seat=4, wager="ante", cancel=True).what
+    refusal = table.refused("resolve_chips", seat=3, wager="three_card_progressive", cancel=True)
+    assert "no accepted" in refusal.what and "Return the chip" in refusal.legal
+    table.do("resolve_chips", seat=3, wager="three_card_progressive", cancel=False)
+    assert "accepted" in table.refused("count_progressive_chips", chips=1).what
+    table.do("resolve_chips", seat=4, wager="three_card_progressive", cancel=True)
+    assert table.chips(4) == chips + 100
+    after = table.state.meters["three_card_progressive"]
+    assert (
+        meter.total - after.total == after.total - table.round.meters_before["three_card_progressive"].total
+    )
+    table.do("count_progressive_chips", chips=1)
+    table.finish()
+
+
+@pytest.mark.clause(
+    "PA-649a.2(d)#2", "PA-649a.1:magic-card-bonus(i)", "PA-649a.1:lucky-bonus(i)", "I-61", "I-64"
+)
+def test_the_draws_are_made_with_the_call_and_before_any_card() -> None:
+    table = drive("PA-649a", wagers=FIVE).open(1)
+    table.bet({1: {"ante": 1000, "five_card_hand_bonus_player": 100}})
+    assert "no seat" in table.refused("no_more_bets", lucky_position=8).what
+    table.refused("no_more_bets", magic_card="Jk")
+    table.refused("no_more_bets", magic_card="nonsense")
+    table.do("no_more_bets", magic_card="7h", lucky_position="dealer")
+    assert table.round.draws == {"magic_card": "7h", "lucky_position": "dealer"}
+    assert table.kinds().index("no_more_bets") == len(table.kinds()) - 1
+    table.finish()
+    plain = drive("PA-649a").start()
+    plain.finish()
+    plain.until("betting")
+    plain.bet({1: {"ante": 1000}})
+    assert "makes no draw" in plain.refused("no_more_bets", magic_card="7h").what
+
+
+# ── what it is called ──
+
+
+@pytest.mark.clause("PA-649a.1:play-wager")
+def test_the_play_wager_is_made_after_the_cards_are_seen() -> None:
+    table = drive("PA-649a").start({1: {"ante": 1000}})
+    before = table.chips(1)
+    table.until("deciding")
+    assert table.chips(1) == before and "play" not in table.state.on_felt()[1]
+    table.say(1, "play")
+    assert table.state.on_felt()[1]["play"] == 1000 and table.chips(1) == before - 1000
+
+
+@pytest.mark.clause("MA-TCP.1:round-of-play")
+def test_a_round_runs_from_the_wagers_to_the_last_payment() -> None:
+    table = drive("MA-TCP").open(1, 3)
+    numbers = [(table.round.number, table.round.ended)]
+    table.start()
+    while any(table.state.on_felt().values()):
+        numbers.append((table.round.number, table.round.ended))
+        table.take(table.next())
+    assert set(numbers) == {(1, False)}
+    table.until(do="shuffle")
+    assert (table.round.number, table.round.ended, table.state.rounds) == (1, True, 1)
+    table.until("betting")
+    assert (table.round.number, table.round.ended) == (2, False)
