@@ -87,7 +87,9 @@ def _subset(wanted: Any, got: Any, where: str) -> list[str]:
     if isinstance(wanted, dict):
         if not isinstance(got, dict):
             return [f"{where}: {got!r} instead of an object"]
-        return [fault for key, value in wanted.items() for fault in _subset(value, got.get(key), f"{where}.{key}")]
+        return [
+            fault for key, value in wanted.items() for fault in _subset(value, got.get(key), f"{where}.{key}")
+        ]
     if where.endswith(".clauses"):
         missing = [clause for clause in wanted if clause not in (got or [])]
         return [f"{where}: {missing} not among {got}"] if missing else []

@@ -183,12 +183,13 @@ def _scenarios(draw: DrawFn, regulation: str, freedom: Freedom) -> Data:
 
 def _people(draw: DrawFn, submission: Submission) -> list[tuple[int, str]]:
     """Seats and who sits there; neighbours may be one person, up to the boxes allowed."""
-    every = range(1, submission.limits.seats + 1)
-    numbers = sorted(draw(st.sets(st.sampled_from(every), min_size=1)))
+    most = submission.limits.seats
+    taken = draw(st.lists(MOSTLY, min_size=most, max_size=most))
+    numbers = [number for number, sits in enumerate(taken, 1) if sits] or [most]
     found: list[tuple[int, str]] = []
     for number in numbers:
         name = f"player {number}"
-        if found and found[-1][0] == number - 1 and draw(st.booleans()):
+        if found and found[-1][0] == number - 1 and draw(MOSTLY):
             held = [one for one, who in found if who == found[-1][1]]
             name = found[-1][1] if len(held) < submission.limits.adjacent_boxes else name
         found.append((number, name))

@@ -10,7 +10,9 @@ from tests.scenarios import Scenario, all_scenarios, mismatches
 
 
 def _cases() -> list[object]:
-    return [pytest.param(case, id=case.name, marks=pytest.mark.clause(*case.clauses)) for case in all_scenarios()]
+    return [
+        pytest.param(case, id=case.name, marks=pytest.mark.clause(*case.clauses)) for case in all_scenarios()
+    ]
 
 
 @pytest.mark.parametrize("case", _cases())

@@ -7,6 +7,8 @@
 'manual_shoe'
 """
 
+from __future__ import annotations
+
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -34,6 +36,8 @@ else:
     def __getattr__(name: str) -> object:
         from importlib import import_module
 
+        if name in _HOMES.values():
+            return import_module(f"feltlaw.{name}")
         if name not in _HOMES:
             raise AttributeError(f"module 'feltlaw' has no attribute '{name}'")
         found = getattr(import_module(f"feltlaw.{_HOMES[name]}"), name)
@@ -44,7 +48,7 @@ else:
         return sorted({*globals(), *_HOMES})
 
 
-def settle(scenario: "Mapping[str, Any]") -> "Settlement":
+def settle(scenario: Mapping[str, Any]) -> Settlement:
     """Settles a scenario of the contract, its submission given inline; raises `Refused` where it is not legal.
 
     >>> seat = {"seat": 1, "cards": "Qs Jd 9c", "wagers": {"ante": 10}, "decisions": ["play"]}
@@ -59,9 +63,10 @@ def settle(scenario: "Mapping[str, Any]") -> "Settlement":
     return settle_round(read_round(scenario, read_submission(scenario.get("submission"))))
 
 
-def analyze(submission: "Submission", **asked: "Any") -> "Analysis":
+def analyze(submission: Submission, **asked: Any) -> Analysis:
     """The exact mathematics of every wager a submission offers; `mathematics.analyze` says what may be asked.
 
+    >>> from feltlaw import Submission
     >>> ante = analyze(Submission.from_data({"regulation": "PA-679a"})).wagers["ante"]
     >>> ante.ev, ante.strategy.rule
     (Fraction(-919299, 20358520), 'play Q-6-4 or better')

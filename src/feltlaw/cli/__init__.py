@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import sys
+from typing import TextIO
 
 from feltlaw.cli.errors import Stop
 
@@ -13,14 +14,12 @@ def main() -> None:
     """Entry point of the `feltlaw` command."""
     from feltlaw.cli.app import app
 
-    for stream in (sys.stdout, sys.stderr):
-        _widen(stream)
+    sys.stdout, sys.stderr = _widened(sys.stdout), _widened(sys.stderr)
     try:
         try:
             app()
         finally:
-            if sys.stdout is not None:
-                sys.stdout.flush()
+            sys.stdout.flush()
     except Stop as stop:
         if str(stop):
             print(f"feltlaw: {stop}", file=sys.stderr)
@@ -36,11 +35,12 @@ def main() -> None:
         sys.exit(2)
 
 
-def _widen(stream: object) -> None:
-    """Lets every character through: files and pipes get UTF-8, a terminal what it can show."""
+def _widened(stream: TextIO | None) -> TextIO:
+    """The stream, letting every character through: UTF-8 into files and pipes, what a terminal can show."""
     if isinstance(stream, io.TextIOWrapper):
         encoding = stream.encoding if stream.isatty() else "utf-8"
         stream.reconfigure(encoding=encoding, errors="backslashreplace")
+    return stream or io.StringIO()
 
 
 def _drop_output() -> None:

@@ -160,12 +160,14 @@ def _header(
     except LogError:
         raise
     except ValueError as error:
-        known = f'"format":"{FORMAT}"'.encode() in first or any(isinstance(line, Line) for line in read)
+        known = f'"format":"{FORMAT}"'.encode() in first or any(
+            isinstance(line, Line) for line in (_read(first), *read)
+        )
         if not known and head is None:
             raise LogError("this file is not a feltlaw log") from None
-        if read and isinstance(read[0], Line) and read[0].seq > 1:
-            return Fault(1, "dropped", f"the header is missing, and {read[0].seq - 1} lines after it")
-        return Fault(1, "changed", f"the header was changed, or is missing: {error}")
+        if isinstance(_read(first), Line):
+            return Fault(1, "dropped", "the header is missing: another line stands first")
+        return Fault(1, "changed", f"the header was changed: {error}")
 
 
 def _walk(read: Sequence[Line | str], own: str, head: Head | None) -> tuple[int, Fault] | None:

@@ -122,7 +122,11 @@ def _unpack(raw: bytes) -> tuple[bytes, Head | Fault]:
             f"this export is of a version that this feltlaw does not read; it reads {EXPORT_VERSION}"
         )
     match data:
-        case {"head": {"seq": int(seq), "hash": str(own)}, "lines": list(lines)} if len(data) == 4:
+        case {
+            "format": "feltlaw-export",
+            "head": {"seq": int(seq), "hash": str(own)},
+            "lines": list(lines),
+        } if len(data) == 4:
             end = (seq, own)
             return b"".join(canonical(line) + b"\n" for line in lines), Head(end, end, closed=True)
     raise LogError("this export is not whole")

@@ -8,7 +8,30 @@ from collections.abc import Iterator
 from feltlaw.clause import parse_clause
 from feltlaw.paytable import Paytable
 from feltlaw.register import Interpretation, interpretations
+from feltlaw.report.blocks import Block, Column, Table, Text
+from feltlaw.report.words import capital
 from feltlaw.submission import Submission
+
+
+def readings(submission: Submission) -> Iterator[Block]:
+    """The interpretations as a table."""
+    yield Text(
+        "Where the text of the regulation leaves something open, the figures rest on the readings below: all that "
+        "the data of the wagers offered cites. Readings about shuffling, dealing steps, irregularities and the "
+        "layout do not touch the figures; feltlaw rules show lists them."
+    )
+    yield Table(
+        "Interpretations used",
+        (Column("No."), Column("Question"), Column("Adopted reading"), Column("Clauses")),
+        tuple(
+            (one.id, _plain(one.title), _plain(capital(one.reading)), _plain(one.clauses.rstrip(".")))
+            for one in assumed(submission)
+        ),
+    )
+
+
+def _plain(text: str) -> str:
+    return text.replace("`", "")
 
 
 def assumed(submission: Submission) -> list[Interpretation]:

@@ -1,4 +1,4 @@
-"""What a sheet is made of: sections of paragraphs, facts, tables and charts, written the same on any medium."""
+"""What a sheet is made of: sections of paragraphs, facts, tables and charts, the same on any medium."""
 
 from __future__ import annotations
 
@@ -49,28 +49,38 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows under a caption; the first column names its row, `total` is the last line."""
+    """Rows under a caption; the first column names its row, `total` is the last line, `cite` its clauses."""
 
     caption: str
     columns: tuple[Column, ...]
     rows: tuple[tuple[str, ...], ...]
     total: tuple[str, ...] = ()
+    cite: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A drawing in SVG; `alt` says in words what it shows."""
+    """A drawing in SVG; `alt` says in words what it shows, `height` is in parts of its width."""
 
     svg: str
     caption: str
     alt: str
+    height: float
 
 
 @dataclass(frozen=True, slots=True)
 class Charts:
-    """Drawings that stand side by side where there is room."""
+    """Drawings that stand in two columns where there is room."""
 
     items: tuple[Chart, ...]
+
+    def columns(self) -> tuple[list[Chart], list[Chart]]:
+        """Each drawing in turn goes where there is more room."""
+        found: tuple[list[Chart], list[Chart]] = ([], [])
+        for chart in self.items:
+            left, right = (sum(one.height for one in column) for column in found)
+            found[right < left].append(chart)
+        return found
 
 
 Block = Text | Heading | Facts | Table | Charts
@@ -83,6 +93,8 @@ class Section:
     blocks: tuple[Block, ...]
     part: str = ""
     """The group it is listed under in the table of contents."""
+    page: bool = True
+    """Whether it begins a page when it is printed."""
 
 
 @dataclass(frozen=True, slots=True)

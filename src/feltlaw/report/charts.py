@@ -22,7 +22,9 @@ from feltlaw.report.svg import (
     round_step,
 )
 
-ROW = 14
+ROW, CLOSE = 14, 12
+"""The height of a line, and where there are many of them."""
+MANY = 16
 MOST_BARS = 30
 EDGE = Fraction(1, 200)
 """The part of all sessions at either end that is drawn as one bar."""
@@ -34,11 +36,14 @@ def outcome_chart(found: Distribution) -> Drawing:
     results = [(net, Fraction(many, found.total)) for net, many in reversed(found.by_net.items()) if many]
     labels = nets(net for net, _ in results)
     left, right, top = 58, WIDTH - 74, 18
-    height = top + ROW * len(results) + 34
+    row = ROW if len(results) <= MANY else CLOSE
+    bottom = top + row * len(results)
+    height = bottom + 34
     decades = max(1, ceil(-log10(min(chance for _, chance in results))))
-    listed = ", ".join(f"{label}: {_often(chance)}" for label, (_, chance) in zip(labels, results, strict=True))
+    listed = ", ".join(
+        f"{label}: {_often(chance)}" for label, (_, chance) in zip(labels, results, strict=True)
+    )
     made = Drawing(height, f"The chance of each result per unit staked. {listed}.")
-    bottom = top + ROW * len(results)
 
     def place(chance: Fraction) -> float:
         return left + (right - left) * (1 + log10(chance) / decades)
@@ -49,7 +54,7 @@ def outcome_chart(found: Distribution) -> Drawing:
         power = f"10⁻{str(decade).translate(SUPERSCRIPTS)}" if decade else "1"
         made.text(x, bottom + 13, power, anchor="middle", fill=SOFT)
     for at, ((net, chance), label) in enumerate(zip(results, labels, strict=True)):
-        y = top + ROW * at + ROW / 2
+        y = top + row * at + row / 2
         x = place(chance)
         made.text(left - 8, y + 3.8, label, anchor="end")
         made.line((left, y), (x, y), color=SOFT, width=0.8)
@@ -89,7 +94,7 @@ class Bar:
 def bars(spread: Spread) -> list[Bar]:
     """The results in classes of equal width, zero being the end of one; rare ones together at either end."""
     lowest, highest = _ends(spread)
-    width = spread.step * max(1, round_step((highest - lowest) / spread.step, MOST_BARS))
+    width = spread.step * max(Fraction(1), round_step((highest - lowest) / spread.step, MOST_BARS))
     first, last = ceil(lowest / width), ceil(highest / width)
     tallies = [0] * (last - first + 1)
     below = 0
@@ -158,9 +163,18 @@ def session_chart(spread: Spread, expected: Fraction) -> Drawing:
     made.line((x, top - 6), (x, bottom), width=1.2, dash="4 2.5")
     near_end = x > (left + right) / 2
     made.text(
-        x + (-4 if near_end else 4), top - 7, f"expected {_signed(expected, 1)}", anchor="end" if near_end else "start"
+        x + (-4 if near_end else 4),
+        top - 7,
+        f"expected {_signed(expected, 1)}",
+        anchor="end" if near_end else "start",
     )
-    made.text((left + right) / 2, height - 8, f"result after {spread.rounds} rounds, in units", anchor="middle", fill=SOFT)
+    made.text(
+        (left + right) / 2,
+        height - 8,
+        f"result after {spread.rounds} rounds, in units",
+        anchor="middle",
+        fill=SOFT,
+    )
     return made
 
 

@@ -1,4 +1,4 @@
-"""The part of a sheet about a progressive wager: terms, returns, break-even, and the edge against the meter."""
+"""The part of a sheet about a progressive wager: terms, returns, break-even, the edge against the meter."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from feltlaw.mathematics.model import WagerAnalysis
 from feltlaw.money import Cents, parse_money, show_dollars, show_percent
-from feltlaw.report.blocks import Block, Chart, Charts, Column, Heading, Table, Text, figures
+from feltlaw.report.blocks import Block, Chart, Column, Heading, Table, Text, figures
 from feltlaw.report.charts import Line, meter_chart
 from feltlaw.report.numbers import exact, fraction, number, percent
 from feltlaw.submission import Offered
@@ -28,17 +28,23 @@ def progressive(entry: WagerAnalysis, offered: Offered) -> Iterator[Block]:
     yield _terms(offered, meter)
     yield _long_run(meter, levels)
     envy = _envy(entry)
-    yield _break_even(meter, levels, envy)
+    yield _break_even(meter, levels)
     if envy is not None:
         yield Text(
             f"Envy is worth {exact(envy)} per unit staked for each other player who makes the wager; the "
-            "expected value above leaves it out."
+            "expected value leaves it out."
         )
     if len(levels) > 1:
         yield Text("Each level's break-even holds with the other levels at their seeds.", "note")
-    charts = tuple(_chart(meter, level, levels, envy) for level in levels if _of(meter["break_even"], level))
-    if charts:
-        yield Charts(charts)
+
+
+def meter_charts(entry: WagerAnalysis, offered: Offered) -> Iterator[Chart]:
+    """The edge against the meter, for each level that can bring the wager to break even."""
+    meter = entry.more.get("meter")
+    if isinstance(meter, dict):
+        for level in offered.levels:
+            if _of(meter["break_even"], level):
+                yield _chart(meter, level, len(offered.levels) > 1, _envy(entry))
 
 
 def _of(value: Any, level: str) -> Any:
@@ -80,7 +86,8 @@ def _long_run(meter: Mapping[str, Any], levels: list[str]) -> Table:
         if award is not None:
             rows.append((f"Average award of all of {_called(level)}", show_dollars(_cents(award)), ""))
             often = Fraction(_of(later["wagers_per_award"], level))
-            rows.append((f"Wagers for each award of all of {_called(level)}", number(often, 2), ""))
+            places = 0 if often.denominator == 1 else 2
+            rows.append((f"Wagers for each award of all of {_called(level)}", number(often, places), ""))
     return Table("What the wager returns", figures("Figure", "Value", "Exactly"), tuple(rows))
 
 
@@ -89,16 +96,17 @@ def _return(text: str) -> tuple[str, str]:
     return percent(value), fraction(value)
 
 
-def _break_even(meter: Mapping[str, Any], levels: list[str], envy: Fraction | None) -> Table:
+def _break_even(meter: Mapping[str, Any], levels: list[str]) -> Table:
+    """The amounts by level, and by number of others where envy makes a difference."""
     by_others = meter.get("break_even_by_others")
     if not isinstance(by_others, Mapping):
         rows = tuple((_title(level), _money(_of(meter["break_even"], level))) for level in levels)
-        return Table("Break-even: where the wager returns all it takes", figures("Level", "Amount showing"), rows)
-    columns = figures("Other players", *(_title(level) for level in levels))
-    found = tuple(
-        (many, *(_money(_of(amounts, level)) for level in levels)) for many, amounts in by_others.items()
+        return Table("Break-even: the wager returns all it takes", figures("Level", "Amount showing"), rows)
+    return Table(
+        "Break-even by the number of other players who make the wager, envy counted",
+        figures("Other players", *by_others),
+        tuple((_title(level), *(_money(_of(at, level)) for at in by_others.values())) for level in levels),
     )
-    return Table("Break-even with other players making the wager, envy counted", columns, found)
 
 
 def _money(amount: str | None) -> str:
@@ -114,7 +122,7 @@ def _envy(entry: WagerAnalysis) -> Fraction | None:
     return Fraction(str(envy["per_other_player"])) if isinstance(envy, dict) else None
 
 
-def _chart(meter: Mapping[str, Any], level: str, levels: list[str], envy: Fraction | None) -> Chart:
+def _chart(meter: Mapping[str, Any], level: str, several: bool, envy: Fraction | None) -> Chart:
     per = Fraction(_of(meter["return_per_dollar_exact"], level))
     seed = Fraction(_of(meter["seed"], level))
     at_zero = 1 - Fraction(meter["return_at_seed_exact"]) + per * seed
@@ -123,7 +131,7 @@ def _chart(meter: Mapping[str, Any], level: str, levels: list[str], envy: Fracti
     if envy and others:
         lines.append(Line(f"{others} others, with envy", at_zero - others * envy, per))
     words = _called(level)
-    beside = " with the other levels at their seeds" if len(levels) > 1 else ""
+    beside = " with the other levels at their seeds" if several else ""
     drawn = meter_chart(lines, seed, words)
     caption = f"House edge against {words}{beside}. Filled dot: the seed; open dot: break-even."
-    return Chart(str(drawn), caption, drawn.alt)
+    return drawn.chart(caption)

@@ -7,6 +7,8 @@ from fractions import Fraction
 from html import escape
 from math import ceil, floor
 
+from feltlaw.report.blocks import Chart
+
 WIDTH = 360
 INK, SOFT, GRID, PAPER = "#1a1a1a", "#5c5c5c", "#d4d4d4", "#ffffff"
 DARK, LIGHT = "#17503c", "#cfdcd5"
@@ -53,8 +55,13 @@ class Drawing:
 
     def dot(self, x: float, y: float, *, fill: str = DARK, radius: float = 3.2) -> None:
         self._shapes.append(
-            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:g}" fill="{fill}" stroke="{DARK}" stroke-width="1.2"/>'
+            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:g}" fill="{fill}" '
+            f'stroke="{DARK}" stroke-width="1.2"/>'
         )
+
+    def chart(self, caption: str) -> Chart:
+        """The drawing with its caption; captions count for a fifth of the width."""
+        return Chart(str(self), caption, self.alt, self.height / WIDTH + 0.2)
 
     def __str__(self) -> str:
         return (

@@ -8,12 +8,13 @@ from fractions import Fraction
 from feltlaw.mathematics.model import WagerAnalysis
 from feltlaw.money import parse_money, show_dollars
 from feltlaw.paytable import Paytable, Row
-from feltlaw.regulation.model import Award
+from feltlaw.regulation.model import Award, Cite
 from feltlaw.report.blocks import Block, Chart, Charts, Column, Fact, Facts, Table, Text, figures
-from feltlaw.report.charts import outcome_chart, session_chart
+from feltlaw.report.charts import bars, outcome_chart, session_chart
 from feltlaw.report.numbers import exact, fraction, nets, number, percent, places_for
-from feltlaw.report.progressive import progressive
+from feltlaw.report.progressive import meter_charts, progressive
 from feltlaw.report.spread import session
+from feltlaw.report.words import capital, counted, named, plain
 from feltlaw.submission import Offered, Submission
 
 ROUNDS = 100
@@ -26,13 +27,17 @@ def key_figures(entry: WagerAnalysis) -> Facts:
         Fact("House edge", percent(entry.house_edge), fraction(entry.house_edge)),
         Fact("Expected value", number(entry.ev, 10), fraction(entry.ev)),
         Fact("Element of risk", percent(entry.element_of_risk), fraction(entry.element_of_risk)),
-        Fact("Average stake", number(entry.average_stake, 4), fraction(entry.average_stake)),
+        Fact("Average stake", number(entry.average_stake, 4), _below(entry.average_stake)),
         Fact("Standard deviation", _separated(whole.std_dev), "per unit, one round"),
         Fact("Hit frequency", percent(whole.hit_frequency), fraction(whole.hit_frequency)),
         Fact("Skewness", _separated(whole.skewness)),
         Fact("Combinations", f"{whole.total:,}"),
     ]
     return Facts(tuple(items), figures=True)
+
+
+def _below(value: Fraction) -> str:
+    return fraction(value) if value.denominator > 1 else "one stake"
 
 
 def _separated(text: str) -> str:
@@ -49,7 +54,7 @@ def side_wager(submission: Submission, name: str, entry: WagerAnalysis) -> Itera
     yield outcomes("What the wager does", entry, table)
     if table is not None:
         yield from _posted(table, entry)
-    yield charts(entry)
+    yield charts(entry, *meter_charts(entry, offered))
     yield from awards_on(submission, name)
     yield from progressive(entry, offered)
 
@@ -75,7 +80,7 @@ def by_players(submission: Submission, name: str, entries: Mapping[str, WagerAna
         ),
     )
     for many, entry in entries.items():
-        players = f"{many} player{'' if many == '1' else 's'}"
+        players = counted(int(many), "player")
         yield outcomes(f"With {players}", entry, offered.paytable(int(many)))
         if shown := fraction(entry.ev):
             yield Text(f"Expected value with {players}: {shown}.", "note")
@@ -97,7 +102,9 @@ def _forfeited(entry: WagerAnalysis) -> Iterator[Block]:
             f"{exact(entry.kept.ev)}."
         )
     elif entry.kept is not None:
-        yield Text("A fold in the main game loses this wager; its best play folds no hand that would win it.")
+        yield Text(
+            "A fold in the main game loses this wager; under the main game's best play that costs nothing."
+        )
 
 
 def outcomes(caption: str, entry: WagerAnalysis, table: Paytable | None = None) -> Table:
@@ -106,11 +113,11 @@ def outcomes(caption: str, entry: WagerAnalysis, table: Paytable | None = None) 
     chances = [Fraction(row.combinations, whole.total) for row in whole.rows]
     added = [chance * row.net for chance, row in zip(chances, whole.rows, strict=True)]
     places, parts = places_for(chances), places_for([])
-    posted = _by_words(table) if table is not None and _all_posted(table, entry) else {}
+    posted = _byplain(table) if table is not None and _all_posted(table, entry) else {}
     pays = [(str(posted[row.outcome].pays) if row.outcome in posted else "",) for row in whole.rows]
     rows = tuple(
         (
-            _capital(row.outcome),
+            capital(row.outcome),
             *(paid if posted else ()),
             f"{row.combinations:,}",
             number(chance, places),
@@ -136,13 +143,13 @@ def outcomes(caption: str, entry: WagerAnalysis, table: Paytable | None = None) 
 NUMBERS = ("Combinations", "Probability", "Net", "Probability × net")
 
 
-def _by_words(table: Paytable) -> dict[str, Row]:
-    return {_words(hand): row for hand, row in table.rows.items()}
+def _byplain(table: Paytable) -> dict[str, Row]:
+    return {plain(hand): row for hand, row in table.rows.items()}
 
 
 def _all_posted(table: Paytable, entry: WagerAnalysis) -> bool:
     """Whether every row of the paytable can be found among the outcomes."""
-    return set(_by_words(table)) <= {row.outcome for row in entry.distribution.rows}
+    return set(_byplain(table)) <= {row.outcome for row in entry.distribution.rows}
 
 
 def _posted(table: Paytable, entry: WagerAnalysis) -> Iterator[Block]:
@@ -151,7 +158,7 @@ def _posted(table: Paytable, entry: WagerAnalysis) -> Iterator[Block]:
     if _all_posted(table, entry):
         yield Text(f"{name}: {cited}. {HOW_IT_PAYS}", "note")
     else:
-        yield Table(f"{name} ({cited})", PAID, tuple(_paid(table)))
+        yield posted(name, table, Cite(table.clauses, table.interpretations))
         yield Text(HOW_IT_PAYS, "note")
 
 
@@ -159,29 +166,29 @@ HOW_IT_PAYS = "N to M pays N/M of the stake and returns it; N for 1 pays N stake
 PAID = (Column("Hand"), Column("Pays", "right"), Column("Clauses"))
 
 
-def _paid(table: Paytable) -> Iterator[tuple[str, ...]]:
-    for hand, row in table.rows.items():
-        yield _capital(_words(hand)), str(row.pays), ", ".join(row.clauses)
+def posted(words: str, table: Paytable, cite: Cite) -> Table:
+    """A paytable as it is posted, each row with its clauses."""
+    rows = tuple((named(hand), str(row.pays), ", ".join(row.clauses)) for hand, row in table.rows.items())
+    return Table(words, PAID, rows, cite=str(cite))
 
 
-def charts(entry: WagerAnalysis) -> Charts:
-    """What the wager can do, and what a session of it comes to."""
-    drawn = outcome_chart(entry.distribution)
+def charts(entry: WagerAnalysis, *more: Chart) -> Charts:
+    """What the wager can do, what a session of it comes to, and more drawings."""
     spread = session(entry.distribution, ROUNDS)
-    sat = session_chart(spread, ROUNDS * entry.ev)
     facts = entry.more.get("session")
     ahead = f" {_ahead(facts)}" if isinstance(facts, Mapping) else ""
-    rare = " Dashed bars hold all results beyond." if _cut(sat.alt, str(sat)) else ""
+    rare = " Dashed bars hold all that lies beyond." if any(bar.open_end for bar in bars(spread)) else ""
     return Charts(
         (
-            Chart(str(drawn), "Results of one round per unit staked. Filled: a win; open: a loss.", drawn.alt),
-            Chart(str(sat), f"Sessions of {ROUNDS} rounds; dark bars are ahead.{ahead}{rare}", sat.alt),
+            outcome_chart(entry.distribution).chart(
+                "Results of one round per unit staked. Filled: a win; open: a loss."
+            ),
+            session_chart(spread, ROUNDS * entry.ev).chart(
+                f"Sessions of {ROUNDS} rounds; dark bars are ahead.{ahead}{rare}"
+            ),
+            *more,
         )
     )
-
-
-def _cut(_: str, svg: str) -> bool:
-    return "stroke-dasharray=\"2 1.5\"" in svg
 
 
 def _ahead(facts: Mapping[str, object]) -> str:
@@ -204,11 +211,10 @@ def awards_on(submission: Submission, name: str) -> Iterator[Block]:
         award = given.award
         if name not in award.stake_of or not _is_paid(submission, award, name):
             continue
-        cited = ", ".join((*award.cite.clauses, *award.cite.interpretations))
         if given.paytable is not None:
-            yield Table(f"{award.title} ({cited})", PAID, tuple(_paid(given.paytable)))
+            yield posted(f"{award.title} {given.paytable.name}".strip(), given.paytable, award.cite)
         elif award.schedules:
-            yield _schedules(award, submission.wagers[name], cited)
+            yield _schedules(award, submission.wagers[name])
 
 
 def _is_paid(submission: Submission, award: Award, name: str) -> bool:
@@ -216,28 +222,23 @@ def _is_paid(submission: Submission, award: Award, name: str) -> bool:
     return not award.option or submission.option(f"wagers.{section}.{award.option}") is True
 
 
-def _schedules(award: Award, offered: Offered, cited: str) -> Table:
+def _schedules(award: Award, offered: Offered) -> Table:
     """The schedules printed for this paytable, by the stake they are printed for."""
     table = offered.paytable()
     fitting = [
-        one for one in award.schedules if not one.paytables or (table is not None and table.key in one.paytables)
+        one
+        for one in award.schedules
+        if not one.paytables or (table is not None and table.key in one.paytables)
     ]
     hands = dict.fromkeys(hand for one in fitting for hand in one.table.rows)
     return Table(
-        f"{award.title}, for each other player's hand ({cited})",
+        f"{award.title}, for each other player's hand",
         figures("Hand", *(f"On a wager of {show_dollars(one.stake)}" for one in fitting)),
-        tuple((_capital(_words(hand)), *_cells(hand, [one.table for one in fitting])) for hand in hands),
+        tuple((named(hand), *_cells(hand, [one.table for one in fitting])) for hand in hands),
+        cite=str(award.cite),
     )
 
 
 def _cells(hand: str, tables: Sequence[Paytable]) -> Iterator[str]:
     for table in tables:
         yield str(table.rows[hand].pays) if hand in table.rows else ""
-
-
-def _words(name: str) -> str:
-    return name.replace("_", " ")
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

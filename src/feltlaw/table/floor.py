@@ -118,6 +118,14 @@ def _check_report(state: State, command: Command) -> Data:
     return data
 
 
+def _cannot_be(state: State, command: Command) -> Refused | None:
+    try:
+        _check_report(state, command)
+    except Refused as refused:
+        return refused
+    return None
+
+
 def _report(state: State, event: Event) -> State:
     kind, end = event.data["kind"], event.data["round"]
     if kind == "shuffler_jam":
@@ -298,6 +306,7 @@ RULES = (
         _report,
         then=_after_report,
         text="Report an irregularity.",
+        refuse=_cannot_be,
     ),
     Rule(
         "record_exposed_card",
@@ -307,6 +316,7 @@ RULES = (
         _report,
         then=_after_report,
         text="Record that a card was exposed too early.",
+        refuse=_cannot_be,
     ),
     Rule(
         "void_round",

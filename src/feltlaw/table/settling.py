@@ -190,14 +190,15 @@ def _why_not_settle(state: State, command: Command) -> Refused | None:
     round_ = state.round
     if state.phase != "settling" or round_ is None:
         return None
-    seats = turn_order(state)[:1]
-    if any(not is_shown(state, seat) for seat in seats):
+    seats = turn_order(state) if by_step(state) else turn_order(state)[:1]
+    down = [seat for seat in seats if not is_shown(state, seat)]
+    if down:
         return Refused(
-            f"the cards of seat {seats[0]} are face down", "Turn them up.", cite_of(state, "turn_up_player")
+            f"the cards of seat {down[0]} are face down", "Turn them up.", cite_of(state, "turn_up_player")
         )
     if any(waits_for_fourth(state, line) for seat in seats for line in own_lines(state, seat)):
         return Refused("the fourth card is face down", "Turn it up.", cite_of(state, "reveal_fourth"))
-    return waits_for_people(state, turn_order(state) if by_step(state) else seats)
+    return waits_for_people(state, seats)
 
 
 def _settle(state: State, event: Event) -> State:

@@ -1,0 +1,191 @@
+"""The section about the main game: what each stake is paid, the best play as a card, and what errors cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from feltlaw.mathematics.model import Strategy, WagerAnalysis
+from feltlaw.regulation.model import Regulation, Wager
+from feltlaw.report.blocks import Block, Column, Heading, Table, Text, figures
+from feltlaw.report.numbers import exact, fraction, number, percent
+from feltlaw.report.wager import awards_on, charts, key_figures, outcomes, posted
+from feltlaw.report.words import capital, listed, named, title
+from feltlaw.submission import Submission
+
+
+def main_game(submission: Submission, entry: WagerAnalysis) -> Iterator[Block]:
+    """The whole game per unit of the wager it is entered under."""
+    regulation = submission.regulation
+    for warning in entry.warnings:
+        yield Text(f"{warning[:1].upper()}{warning[1:]}.", "warning")
+    inside = [title(regulation, one) for one in entry.covers if one != entry.wager]
+    named = title(regulation, entry.wager)
+    if inside:
+        yield Text(f"The whole game at its best play, per unit of the {named}; {listed(inside)} counted in.")
+    else:
+        yield Text(f"The whole game at its best play, per unit of the {named}.")
+    yield key_figures(entry)
+    yield outcomes("What the main game does", entry)
+    yield charts(entry)
+    yield Heading("What is paid")
+    stakes = [regulation.wagers[name] for name in entry.covers if name in regulation.wagers]
+    yield from _contested([stake for stake in stakes if stake.outcomes])
+    for stake in stakes:
+        yield from _by_table(submission, stake)
+    for stake in stakes:
+        yield from awards_on(submission, stake.id)
+    if entry.strategy is not None:
+        yield from _strategy(regulation, entry, entry.strategy)
+    yield from _exposures(entry)
+    yield from _joint(regulation, entry)
+    yield from _points(entry)
+
+
+def _contested(stakes: Sequence[Wager]) -> Iterator[Block]:
+    """What each stake is paid for each outcome of the contest."""
+    names = dict.fromkeys(name for stake in stakes for name in stake.outcomes)
+    rows = []
+    for name in names:
+        results = [stake.outcomes.get(name) for stake in stakes]
+        pays = [
+            "" if one is None else "as its table says" if one.pays is None else str(one.pays)
+            for one in results
+        ]
+        clauses = dict.fromkeys(
+            clause for one in results if one for clause in (*one.cite.clauses, *one.cite.interpretations)
+        )
+        rows.append((named(name), *pays, ", ".join(clauses)))
+    if rows:
+        columns = (*figures("Outcome", *(stake.title for stake in stakes)), Column("Clauses"))
+        yield Table("What each outcome pays", columns, tuple(rows))
+
+
+def _by_table(submission: Submission, stake: Wager) -> Iterator[Block]:
+    """A stake that a paytable pays."""
+    offered = submission.wagers.get(stake.id)
+    table = offered.paytable() if offered is not None else None
+    if table is not None:
+        yield posted(f"{stake.title} {table.name}".strip(), table, stake.cite)
+
+
+def _strategy(regulation: Regulation, entry: WagerAnalysis, strategy: Strategy) -> Iterator[Block]:
+    yield Heading("Strategy card")
+    decisions = entry.more.get("decisions")
+    for part in _by_decision(strategy.rule, list(decisions) if isinstance(decisions, Mapping) else []):
+        yield Text(f"{capital(part)}.", "rule")
+    if strategy.cost_of_rule:
+        yield Text(
+            f"Followed to the letter the rule costs {percent(strategy.cost_of_rule, 6)} of the "
+            f"{title(regulation, entry.wager)} against the best play ({fraction(strategy.cost_of_rule)})."
+        )
+    else:
+        yield Text("The rule is the best play in every hand.")
+    for note in strategy.notes:
+        yield Text(f"{capital(note)}.", "note")
+    if isinstance(decisions, Mapping):
+        yield _decisions(decisions)
+    yield Table(
+        "How often each action is taken at the best play",
+        figures("Action", "Share of hands", "Exactly"),
+        tuple((capital(act), percent(often), fraction(often)) for act, often in strategy.frequencies.items()),
+    )
+    if strategy.compared:
+        yield Table(
+            "Ways of playing, and what each costs against the best one",
+            (
+                Column("Way of playing"),
+                Column("Rule"),
+                *(Column(head, "right") for head in ("House edge", "Cost", "Expected value exactly")),
+            ),
+            tuple(
+                (capital(one.name), one.rule, percent(-one.ev), percent(one.cost), fraction(one.ev))
+                for one in strategy.compared
+            ),
+        )
+    if strategy.table:
+        yield _exceptions(strategy.table)
+
+
+def _by_decision(rule: str, names: Sequence[str]) -> list[str]:
+    """The rule, a part for each decision where it names them one after the other."""
+    starts = sorted({0, *(rule.find(name) for name in names if name in rule)})
+    ends = [*starts[1:], len(rule)]
+    return [rule[start:end].strip(" ;") for start, end in zip(starts, ends, strict=True)]
+
+
+def _decisions(decisions: Mapping[str, object]) -> Table:
+    rows = [
+        (capital(name), action, percent(Fraction(str(share))), fraction(Fraction(str(share))))
+        for name, actions in decisions.items()
+        if isinstance(actions, Mapping)
+        for action, share in actions.items()
+    ]
+    columns = (Column("Decision"), Column("Action"), Column("Share", "right"), Column("Exactly", "right"))
+    return Table("Each decision, of the hands that come to it", columns, tuple(rows))
+
+
+def _exceptions(lines: Sequence[Mapping[str, str]]) -> Table:
+    """The full table as the analysis gives it; a decimal is shown in place of the fraction beside it."""
+    keys = [key for key in lines[0] if f"{key}_decimal" not in lines[0]]
+    columns = tuple(
+        Column(named(key.removesuffix("_decimal")), "right" if key.endswith("_decimal") else "left")
+        for key in keys
+    )
+    rows = tuple(tuple(line.get(key, "") for key in keys) for line in lines)
+    return Table("Hands that are better played otherwise than the rule says", columns, rows)
+
+
+def _exposures(entry: WagerAnalysis) -> Iterator[Block]:
+    if entry.exposures:
+        yield Heading("If a card is seen")
+        yield Table(
+            "The game when a card is seen that should be hidden, and used as well as it can be",
+            (
+                Column("Seen"),
+                Column("House edge", "right"),
+                Column("Expected value", "right"),
+                Column("Best play"),
+            ),
+            tuple(
+                (capital(one.seen), percent(-one.ev), number(one.ev, 10), capital(one.rule))
+                for one in entry.exposures
+            ),
+        )
+
+
+def _joint(regulation: Regulation, entry: WagerAnalysis) -> Iterator[Block]:
+    beside = entry.more.get("joint_play")
+    if not isinstance(beside, list) or not beside:
+        return
+    yield Heading("Side wagers that a fold would lose")
+    named = title(regulation, entry.wager)
+    for one in beside:
+        other = title(regulation, one["with"])
+        if one["changes_above"] is None:
+            yield Text(f"{other}: however large it is, the best decision stays the same.")
+            continue
+        text = (
+            f"{other}: above {exact(Fraction(one['changes_above']), 6)} of the {named} the best decision changes, "
+            f"first for {one['first_hand']}."
+        )
+        least = one.get("at_minimum_ante")
+        if isinstance(least, Mapping) and Fraction(str(least["gain"])):
+            text += (
+                f" With the smallest {named} and a stake of {number(Fraction(str(least['stake_per_ante'])), 4)} per "
+                f"unit of it, deciding for both together gains {percent(Fraction(str(least['gain'])), 4)} of the {named}."
+            )
+        yield Text(text)
+
+
+def _points(entry: WagerAnalysis) -> Iterator[Block]:
+    counts = entry.more.get("point_counts")
+    if not isinstance(counts, Mapping):
+        return
+    holders = list(counts)
+    values = dict.fromkeys(point for holder in holders for point in counts[holder])
+    rows = tuple(
+        (point, *(percent(Fraction(counts[holder].get(point, "0")), 4) for holder in holders))
+        for point in values
+    )
+    yield Table("Point Counts", figures("Point Count", *(capital(holder) for holder in holders)), rows)
