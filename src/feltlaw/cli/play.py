@@ -85,7 +85,7 @@ def _seats(text: str, submission: Submission) -> list[int]:
         seats = sorted({int(part) for part in text.replace(",", " ").split()})
     except ValueError:
         raise unreadable(f"'{text[:40]}' are not seats; write --seats 3 or --seats 3,4") from None
-    most = submission.regulation.seats.most
+    most = submission.limits.seats
     if not seats or not 1 <= seats[0] <= seats[-1] <= most:
         raise unreadable(f"seats run from 1 to {most}")
     return seats

@@ -110,7 +110,7 @@ def open_sitting(
         raise refused(f"{refusal} ({', '.join(refusal.clauses)})") from None
     game.do("buy_in", YOU, amount=money)
     game.started = money
-    free = [seat for seat in range(1, submission.regulation.seats.most + 1) if seat not in yours]
+    free = [seat for seat in range(1, submission.limits.seats + 1) if seat not in yours]
     for seat in free[: max(0, min(others, len(free)))]:
         game.others[seat] = f"Seat {seat}"
         game.do("sit", game.others[seat], seat=seat)

@@ -89,7 +89,7 @@ def analyze(
     >>> found.wagers["ante"].ev
     Fraction(-686689, 20358520)
     """
-    most = submission.regulation.seats.most
+    most = submission.limits.seats
     if players is not None and not 1 <= players <= most:
         raise AnalysisError(f"{players} players: a table of {submission.regulation.id} has 1 to {most}")
     whole = _Whole(submission, players)

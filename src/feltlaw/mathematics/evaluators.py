@@ -1,4 +1,4 @@
-"""Batch evaluators: an array of hands in, the array of their ranks out, as the regulation's ranking gives them.
+"""Batch evaluators: an array of hands in, the array of their ranks out, as the ranking itself gives them.
 
 Every card has a number such that the sum over a hand tells its ranks; the high bits of the same sum count the
 cards of each suit. One table, filled by asking the ranking for one hand of each kind, gives the rank of hands
@@ -43,7 +43,9 @@ ODD = 13
 """In the index of a suited hand the ranks of the suit are 13 bits, and from here on stands the rank of a card
 that is in another suit, counted from 1."""
 WITH_JOKER = 1 << ODD + 4
-BLOCK = 1 << 14
+NONE = 63
+"""In the table of two cards' numbers, 64 by 64: no second card."""
+BLOCK = 1 << 16
 """So many hands at a time stay in the processor's cache."""
 
 
@@ -58,7 +60,7 @@ class Evaluator:
     """
 
     def __init__(self, ranking: Poker, *, jokers: int = 0, compiled: bool = False) -> None:
-        """`compiled`: by numba, which takes most of a second to start; worth it for many millions of hands."""
+        """`compiled`: by numba, which takes most of a second to start; worth it for millions of hands."""
         if ranking.of not in KEYS or ranking.of - ranking.cards > 1:
             raise AnalysisError(f"ranking {ranking.name} is not one of three, five or six cards")
         np = _numpy()
@@ -67,7 +69,8 @@ class Evaluator:
         rank_keys, suit_keys = _rank_keys(ranking.of), [_suit_keys(suit) for suit in range(4)]
         counters = [*(ONE[card % 4] for card in range(52)), EACH]
         keys = [key + counter for key, counter in zip(rank_keys, counters, strict=True)]
-        self._keys: NDArray[int64] = np.array(keys[: self.deck], np.int64)
+        self._keys: NDArray[int64] = np.array(keys[: self.deck] + (64 - self.deck) * [0], np.int64)
+        self._pairs: NDArray[int64] = np.add.outer(self._keys, self._keys).ravel()
         self._suit_keys: NDArray[int64] = np.array([keys[: self.deck] for keys in suit_keys], np.int64)
         self._start = (8 - ranking.cards) * EACH
         self._mixed = _table(ranking, _mixed(ranking.of, jokers), rank_keys)
@@ -94,24 +97,28 @@ class Evaluator:
         return found
 
     def _block(self, hands: NDArray[integer[Any]], found: NDArray[int32]) -> None:
-        """The work of `_one_by_one` in whole columns."""
+        """The work of `_one_by_one` in whole columns, two cards at a time."""
         np = _numpy()
         columns = np.ascontiguousarray(hands.T, np.intp)
-        totals = self._keys[columns[0]]
-        totals += self._start
-        for column in columns[1:]:
-            totals += self._keys[column]
-        flushes = np.flatnonzero(totals & FULL)
-        np.take(self._mixed, totals & SUMS, out=found, mode="clip")
+        totals = np.full(len(hands), self._start)
+        room = np.empty_like(totals)
+        for at in range(0, len(columns), 2):
+            pairs = columns[at]
+            pairs <<= 6
+            pairs |= columns[at + 1] if at + 1 < len(columns) else NONE
+            totals += np.take(self._pairs, pairs, out=room, mode="clip")
+        flushes = np.flatnonzero(np.bitwise_and(totals, FULL, out=room))
+        np.take(self._mixed, np.bitwise_and(totals, SUMS, out=room), out=found, mode="clip")
         if len(flushes):
             full = totals[flushes] & FULL
             suits = sum(suit * (full >> 35 + 4 * suit & 1) for suit in range(1, 4))
-            found[flushes] = self._suited[self._suit_keys[suits, columns[:, flushes]].sum(axis=0)]
+            places = sum(self._suit_keys[suits, cards] for cards in hands[flushes].T)
+            found[flushes] = self._suited[places]
 
 
-def _one_by_one(
+def _one_by_one(  # noqa: PLR0917
     hands: Any, start: int, keys: Any, mixed: Any, suit_keys: Any, suited: Any, found: Any
-) -> None:  # pragma: no cover - compiled
+) -> None:  # pragma: no cover - it runs compiled
     """The kernel, for numba."""
     for hand in range(hands.shape[0]):
         total = start

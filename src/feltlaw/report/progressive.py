@@ -28,7 +28,7 @@ def progressive(entry: WagerAnalysis, offered: Offered) -> Iterator[Block]:
     yield _terms(offered, meter)
     yield _long_run(meter, levels)
     envy = _envy(entry)
-    yield _break_even(meter, levels)
+    yield from _break_even(meter, levels)
     if envy is not None:
         yield Text(
             f"Envy is worth {exact(envy)} per unit staked for each other player who makes the wager; the "
@@ -82,6 +82,8 @@ def _long_run(meter: Mapping[str, Any], levels: list[str]) -> Table:
     for level in levels:
         per = Fraction(_of(meter["return_per_dollar_exact"], level))
         rows.append((f"Return added by each dollar on {_called(level)}", percent(per, 8), fraction(per)))
+        even = _of(meter["break_even"], level)
+        rows.append((f"Break-even: the amount on {_called(level)} that returns all it takes", _money(even), ""))
         award = _of(later["average_award"], level)
         if award is not None:
             rows.append((f"Average award of all of {_called(level)}", show_dollars(_cents(award)), ""))
@@ -96,17 +98,15 @@ def _return(text: str) -> tuple[str, str]:
     return percent(value), fraction(value)
 
 
-def _break_even(meter: Mapping[str, Any], levels: list[str]) -> Table:
-    """The amounts by level, and by number of others where envy makes a difference."""
+def _break_even(meter: Mapping[str, Any], levels: list[str]) -> Iterator[Block]:
+    """The amounts by number of others, where envy makes them count."""
     by_others = meter.get("break_even_by_others")
-    if not isinstance(by_others, Mapping):
-        rows = tuple((_title(level), _money(_of(meter["break_even"], level))) for level in levels)
-        return Table("Break-even: the wager returns all it takes", figures("Level", "Amount showing"), rows)
-    return Table(
-        "Break-even by the number of other players who make the wager, envy counted",
-        figures("Other players", *by_others),
-        tuple((_title(level), *(_money(_of(at, level)) for at in by_others.values())) for level in levels),
-    )
+    if isinstance(by_others, Mapping):
+        yield Table(
+            "Break-even by the number of other players who make the wager, envy counted",
+            figures("Other players", *by_others),
+            tuple((_title(level), *(_money(_of(at, level)) for at in by_others.values())) for level in levels),
+        )
 
 
 def _money(amount: str | None) -> str:

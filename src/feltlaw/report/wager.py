@@ -113,7 +113,7 @@ def outcomes(caption: str, entry: WagerAnalysis, table: Paytable | None = None) 
     chances = [Fraction(row.combinations, whole.total) for row in whole.rows]
     added = [chance * row.net for chance, row in zip(chances, whole.rows, strict=True)]
     places, parts = places_for(chances), places_for([])
-    posted = _byplain(table) if table is not None and _all_posted(table, entry) else {}
+    posted = _by_words(table) if table is not None and _all_posted(table, entry) else {}
     pays = [(str(posted[row.outcome].pays) if row.outcome in posted else "",) for row in whole.rows]
     rows = tuple(
         (
@@ -143,13 +143,14 @@ def outcomes(caption: str, entry: WagerAnalysis, table: Paytable | None = None) 
 NUMBERS = ("Combinations", "Probability", "Net", "Probability × net")
 
 
-def _byplain(table: Paytable) -> dict[str, Row]:
+def _by_words(table: Paytable) -> dict[str, Row]:
     return {plain(hand): row for hand, row in table.rows.items()}
 
 
 def _all_posted(table: Paytable, entry: WagerAnalysis) -> bool:
-    """Whether every row of the paytable can be found among the outcomes."""
-    return set(_byplain(table)) <= {row.outcome for row in entry.distribution.rows}
+    """Whether the outcomes are the rows of the paytable and little else, so that one table shows both."""
+    found = {row.outcome for row in entry.distribution.rows}
+    return set(_by_words(table)) <= found and len(found) < 2 * len(table.rows)
 
 
 def _posted(table: Paytable, entry: WagerAnalysis) -> Iterator[Block]:
@@ -206,15 +207,22 @@ def _is_number(value: object) -> bool:
 
 
 def awards_on(submission: Submission, name: str) -> Iterator[Block]:
-    """Awards that are paid on a wager, as they are posted."""
+    """Awards that are paid on a wager, as they are posted; those of a single row in one table."""
+    single: list[tuple[str, ...]] = []
     for given in submission.awards.values():
-        award = given.award
+        award, table = given.award, given.paytable
         if name not in award.stake_of or not _is_paid(submission, award, name):
             continue
-        if given.paytable is not None:
-            yield posted(f"{award.title} {given.paytable.name}".strip(), given.paytable, award.cite)
+        if table is not None and len(table.rows) == 1:
+            (row,) = table.rows.values()
+            cited = dict.fromkeys((*award.cite.clauses, *row.clauses, *award.cite.interpretations))
+            single.append((award.title, str(row.pays), ", ".join(cited)))
+        elif table is not None:
+            yield posted(f"{award.title} {table.name}".strip(), table, award.cite)
         elif award.schedules:
             yield _schedules(award, submission.wagers[name])
+    if single:
+        yield Table("Also paid on the wager", (Column("Award"), *PAID[1:]), tuple(single))
 
 
 def _is_paid(submission: Submission, award: Award, name: str) -> bool:
