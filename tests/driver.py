@@ -23,6 +23,7 @@ from feltlaw.settlement import Line
 from feltlaw.submission import Submission
 from feltlaw.table import RULES, Event, Offer, Person, Table, legal, to_json
 from feltlaw.table.dealing import count_due
+from feltlaw.table.opening import too_old
 from feltlaw.table.places import deliveries
 from feltlaw.table.state import Player, RoundState, State
 
@@ -215,6 +216,10 @@ class Driver:
 
     def routine(self) -> Offer | None:
         """What comes next in the course of a round, players' own wishes and special orders apart."""
+        if self.state.phase == "shuffling" and too_old(self.state, self.state.now):
+            return next(
+                offer for offer in self.offers("change_deck") if offer.data["deck"] == self.state.active
+            )
         for offer in legal(self.state):
             if offer.do in PEOPLE or offer.do in SPECIAL or offer.do == "no_more_bets":
                 continue

@@ -1,4 +1,4 @@
-"""Whole tables at random: any submission, any number of players, anything that is legal, and much that is not.
+"""Whole tables at random: any submission, any number of players, whatever is legal, and much that is not.
 
 Every table is played from a seed, and everything that always holds is checked at every step.
 """
@@ -16,18 +16,26 @@ from feltlaw.round import Refused
 from feltlaw.submission import Submission
 from feltlaw.table import PHASES, RULES, Command, Event, Offer, Person, decide, legal, replay, to_json
 from feltlaw.table.dealing import count_due
+from feltlaw.table.state import State
 from tests.driver import CREW, REGULATIONS, Driver
 
 WEIGHTS = {
-    "sit": 0.4, "leave": 0.03, "buy_in": 0.02, "cash_out": 0.02, "take_back": 0.05, "bet": 1.5, "no_more_bets": 3,
-    "change_deck": 0.02, "order_shuffle": 0.02, "recut": 0.1, "report": 0.012, "record_exposed_card": 0.015,
-    "rule_communication": 0.02, "device_out_of_order": 0.01, "idle_spread": 0.3, "resolve_chips": 0.1,
-    "count_stub": 0.3, "rule_departed": 0.5,
+    "sit": 0.4, "leave": 0.03, "buy_in": 0.02, "cash_out": 0.02, "take_back": 0.05, "bet": 1.5,
+    "no_more_bets": 3, "change_deck": 0.02, "order_shuffle": 0.02, "recut": 0.03, "report": 0.015,
+    "record_exposed_card": 0.015, "rule_communication": 0.02, "device_out_of_order": 0.005,
+    "idle_spread": 0.3, "resolve_chips": 0.1, "count_stub": 0.3, "rule_departed": 0.5,
 }  # fmt: skip
 """How often something is chosen that does not simply come next."""
+ONCE = frozenset(
+    ("sit", "bet", "take_back", "no_more_bets", "decide", "set_hand", "collect_forfeits", "reveal_dealer",
+     "turn_up_player", "verify_win", "validate", "settle_player", "collect_losers", "pay_winners",
+     "settle_rest", "rack_cards", "end_game", "rule_departed", "rule_communication", "record_exposed_card")
+)  # fmt: skip
+"""Commands that nobody can give twice by sending them again."""
 ROLES = ("player", "dealer", "floorperson", "device", "onlooker", "auditor")
 RUBBISH: tuple[Any, ...] = (
-    None, True, False, -1, 0, 1, 3, 99, 10**30, 0.5, "", "x", "ante", "As Ks Qs", "dealer", [], [1], ["a"], {}, {"a": 1},
+    None, True, False, -1, 0, 1, 3, 99, 10**30, 0.5, "", "x", "ante", "As Ks Qs", "dealer", [], [1], ["a"],
+    {}, {"a": 1},
 )  # fmt: skip
 
 
@@ -95,20 +103,31 @@ def _random_wagers(
     return found
 
 
-def random_order(rng: random.Random, jokers: int) -> list[int]:
-    """A deck: shuffled, or sorted by rank or suit so that jackpots are everyday events."""
+def random_order(rng: random.Random, state: State) -> list[int]:
+    """A shuffled deck; every third one is laid out so that jackpots are everyday events.
+
+    Then the first hands are suited runs from the ace down, and community cards go on with the first.
+    """
+    jokers = state.submission.regulation.deck.jokers
     order = [int(card) for card in full_deck(jokers)]
-    kind = rng.random()
-    if kind < 0.7:
-        rng.shuffle(order)
-    elif kind < 0.85:
-        order.sort(
-            key=lambda card: (-(card // 4), rng.random()) if rng.random() < 0.1 else (-(card // 4), card % 4)
-        )
-    else:
-        order.sort(key=lambda card: (card % 4, -(card // 4)))
-        turn = rng.randrange(len(order))
-        order = order[turn:] + order[:turn]
+    rng.shuffle(order)
+    if rng.random() < 0.65:
+        return order
+    law = state.submission.regulation.deal
+    size = law.player.most
+    boxes = len(state.round.stakes) if state.round and state.round.stakes else rng.randint(1, 6)
+    hands = boxes + (law.dealer is not None)
+    first = rng.randrange(hands)
+    for nth in range(rng.randint(1, 4)):
+        hand = (first + nth) % hands
+        spots = [hand * size + at for at in range(size)]
+        if state.deal != "automated_shoe":
+            spots = [hand + hands * at for at in range(size)]
+        spots += [hands * size, hands * size + 1] if nth == 0 else []
+        run = [card for card in sorted(range(52), reverse=True) if card % 4 == 3 - nth]
+        for spot, card in zip(spots, run, strict=False):
+            where = order.index(card)
+            order[spot], order[where] = order[where], order[spot]
     return order
 
 
@@ -145,7 +164,8 @@ class RandomTable:
             self.wrong()
         offers = legal(self.table.state)
         assert offers, f"a dead end in {self.table.state.phase}"
-        self.agrees(self.rng.choice(offers))
+        for one in offers if self.rng.random() < 0.03 else [self.rng.choice(offers)]:
+            self.agrees(one)
         offer = self.choose(offers)
         if offer is not None:
             self.do(offer)
@@ -168,7 +188,7 @@ class RandomTable:
 
     def do(self, offer: Offer) -> None:
         """Does what is offered, with other numbers where they are free."""
-        at = self.table.state.now + self.rng.choice((0, 1, 5, 40, 40, 40, 3600))
+        at = self.table.state.now + (3600 if self.rng.random() < 0.02 else self.rng.choice((0, 1, 5, 40)))
         command = Command(offer.do, self.person(offer), at, self.data(offer))
         try:
             self.send(command)
@@ -197,7 +217,7 @@ class RandomTable:
     def data(self, offer: Offer) -> dict[str, Any]:
         data, rng, state = dict(offer.data), self.rng, self.table.state
         if "order" in data:
-            data["order"] = random_order(rng, state.submission.regulation.deck.jokers)
+            data["order"] = random_order(rng, state)
             data["nonce"] = f"{rng.getrandbits(256):064x}"
             if rng.random() < 0.02:
                 data["counted"] = 51
@@ -206,7 +226,7 @@ class RandomTable:
             left = [card for card in full_deck(state.submission.regulation.deck.jokers) if card not in used]
             data["cards"] = " ".join(str(card) for card in rng.sample(left, len(data["cards"].split())))
         if offer.do == "receive_deck" and not state.real_cards and rng.random() < 0.2:
-            data |= {"preshuffled": True, "order": random_order(rng, state.submission.regulation.deck.jokers)}
+            data |= {"preshuffled": True, "order": random_order(rng, state)}
             data["nonce"] = "5" * 32
         if offer.do == "buy_in":
             data["amount"] = rng.randrange(1, 200) * state.submission.limits.minimum
@@ -242,6 +262,8 @@ class RandomTable:
         for event in events:
             self.booked(event)
         self.holds()
+        if command.do in ONCE and self.rng.random() < 0.25:
+            self.twice(command)
 
     # ── what always holds ──
 
@@ -291,6 +313,16 @@ class RandomTable:
         state = self.table.state
         by = Person("player", f"P{offer.data['seat']}x") if offer.do == "sit" else self.driver.by(offer)
         decide(state, Command(offer.do, by, state.now, offer.data))
+
+    def twice(self, command: Command) -> None:
+        """The same command once more does nothing."""
+        try:
+            decide(self.table.state, command)
+        except Refused as refused:
+            self.told(refused)
+            self.counts["refused: sent twice"] += 1
+        else:
+            raise AssertionError(f"{command} was accepted twice")
 
     # ── what is refused ──
 

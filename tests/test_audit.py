@@ -65,7 +65,7 @@ def one(tmp_path_factory: pytest.TempPathFactory) -> Log:
         recorded = record(path, submission("PA-649a", shuffle="manual"), seed=seed)
         recorded.play(1, smooth)
         recorded.log.close()
-        if WANTED <= {event.kind for event in recorded.table.events}:
+        if {event.kind for event in recorded.table.events} >= WANTED:
             return read_log(path)
     raise AssertionError("no such log in 100 games")
 
@@ -141,7 +141,7 @@ def changed(data: Any, path: tuple[Any, ...]) -> Any:
 
 
 @given(st.data())
-@settings(max_examples=120)
+@settings(max_examples=60)
 def test_any_other_value_in_an_event_is_found(one: Log, data: st.DataObject) -> None:
     choices = [
         (at, path) for at, line in enumerate(one.lines) for path in leaves(line.event and line.event.data)
@@ -158,7 +158,7 @@ def test_any_other_value_in_an_event_is_found(one: Log, data: st.DataObject) -> 
 
 
 @given(st.data())
-@settings(max_examples=40)
+@settings(max_examples=25)
 def test_a_command_left_out_or_done_twice_is_found(one: Log, data: st.DataObject) -> None:
     """Unless the game does not depend on it: then it is the same as if it had not been done."""
     batches = list(one.batches())
@@ -412,8 +412,10 @@ def test_every_event_in_words(played: Recorded) -> None:
         assert not set(text) & set("{}[]_"), text
         assert step.event.by.role == "device" or step.event.by.name in text
         for key, value in step.event.data.items():
-            if key in ("seat", "depth") or (key == "deck" and value):
+            if key in ("seat", "depth"):
                 assert str(value) in text, text
+        if "deck" in step.event.data:
+            assert f"the {step.before.submission.cards.deck_backs[step.event.data['deck']]} deck" in text
         clauses = clauses_of(step.before, step.event)
         for clause in clauses:
             assert any(parse_clause(clause).contains(one) for one in known), clause

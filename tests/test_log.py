@@ -101,7 +101,7 @@ def test_what_is_not_read(raw: bytes) -> None:
 
 
 @given(st.data())
-@settings(max_examples=40)
+@settings(max_examples=20)
 @pytest.mark.parametrize("regulation", REGULATIONS)
 def test_header_holds_the_whole_submission(regulation: str, data: st.DataObject) -> None:
     about = Submission.from_data(data.draw(submissions(regulation)))
@@ -132,7 +132,7 @@ def test_lines_are_as_promised(sample: Sample) -> None:
 
 
 @given(st.data())
-@settings(max_examples=300)
+@settings(max_examples=200)
 def test_a_changed_byte_is_found(sample: Sample, data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(sample.raw) - 1))
     other = data.draw(st.integers(0, 255).filter(lambda byte: byte != sample.raw[at]))
@@ -146,7 +146,7 @@ def test_a_changed_byte_is_found(sample: Sample, data: st.DataObject) -> None:
 
 
 @given(st.data())
-@settings(max_examples=200)
+@settings(max_examples=100)
 def test_a_missing_or_additional_byte_is_found(sample: Sample, data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(sample.raw) - 2))
     more = data.draw(st.binary(min_size=1, max_size=3))
@@ -178,7 +178,7 @@ def test_appended_bytes_are_found(sample: Sample, more: bytes) -> None:
 
 
 @given(st.data())
-@settings(max_examples=150)
+@settings(max_examples=100)
 def test_dropped_lines_are_found(sample: Sample, data: st.DataObject) -> None:
     lines = sample.lines
     first = data.draw(st.integers(0, len(lines) - 2))
@@ -190,7 +190,7 @@ def test_dropped_lines_are_found(sample: Sample, data: st.DataObject) -> None:
 
 
 @given(st.data())
-@settings(max_examples=150)
+@settings(max_examples=100)
 def test_swapped_lines_are_found(sample: Sample, data: st.DataObject) -> None:
     lines = sample.lines
     first, second = sorted(
@@ -204,7 +204,7 @@ def test_swapped_lines_are_found(sample: Sample, data: st.DataObject) -> None:
 
 
 @given(st.data())
-@settings(max_examples=150)
+@settings(max_examples=100)
 def test_inserted_lines_are_found(sample: Sample, data: st.DataObject) -> None:
     lines = sample.lines
     at = data.draw(st.integers(1, len(lines)))

@@ -5,12 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
 
 import feltlaw
 from feltlaw.cards import DECK, parse_cards
 from feltlaw.ledger import TRAY, Ledger, book_round, open_meters
-from feltlaw.money import dollars
+from feltlaw.money import Odds, dollars
+from feltlaw.round import read_round
+from feltlaw.round.read import read_submission
 from feltlaw.settlement import Line, Settlement, explain
+from feltlaw.settlement.table import HELD, Table
+from tests.strategies import Data, scenarios
 
 FIVE = {"five_card_hand_bonus": {"magic_card": True, "lucky_bonus": True}}
 
@@ -308,3 +313,26 @@ def test_a_corrected_setting_is_noted_on_its_line() -> None:
     assert settlement.to_json()["seats"][0]["settlements"][0]["note"] == note
     assert settlement.to_json()["seats"][0]["set"] == "Kd Qc Jh | 4s 5d"
     assert next(explain(settlement, feltlaw.load("PA-680a"))).endswith(f" Note: {note}.")
+
+
+@settings(max_examples=40, deadline=None)
+@given(scenarios())
+def test_only_what_a_player_who_left_has_coming_is_held(scenario: Data) -> None:
+    """I-09."""
+    gone = {seat["seat"] for seat in scenario["seats"] if seat.get("ruling") == "left"}
+    for line in feltlaw.settle(scenario).lines:
+        assert (HELD in line.note) == (line.seat in gone and line.paid + line.returned > 0)
+
+
+@pytest.mark.parametrize(("paid_from", "paid"), [("tray", 8_00), ("game_account", 7_52)])
+def test_the_breakage_unit_is_the_trays(paid_from: str, paid: int) -> None:
+    """I-02: 3 to 2 on 5.01 with a unit of a dollar; an account is credited to the cent."""
+    data = {
+        "submission": {"regulation": "PA-669a", "settlement": {"breakage_unit": "1.00"}},
+        "seats": [
+            {"seat": 1, "cards": "2s 5d 8c", "wagers": {"ante": 1, "blind": 1}, "decisions": ["play 1x"]}
+        ],
+        "community": "Kh Td 4c",
+    }
+    settling = Table(read_round(data, read_submission(data["submission"])))
+    assert settling.pay(Odds(3, 2), 5_01, paid_from) == (paid, 5_01)

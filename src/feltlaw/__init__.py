@@ -12,10 +12,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from typing import Any
 
+    from feltlaw.cards import Card
     from feltlaw.mathematics import Analysis
+    from feltlaw.mathematics.volatility import Session
     from feltlaw.regulation import Regulation, RegulationError, load, regulation_ids
     from feltlaw.round import Refused
     from feltlaw.settlement import Settlement
@@ -49,7 +51,7 @@ else:
 
 
 def settle(scenario: Mapping[str, Any]) -> Settlement:
-    """Settles a scenario of the contract, its submission given inline; raises `Refused` where it is not legal.
+    """Settles a scenario of the contract, its submission given inline; raises `Refused` if it is not legal.
 
     >>> seat = {"seat": 1, "cards": "Qs Jd 9c", "wagers": {"ante": 10}, "decisions": ["play"]}
     >>> result = settle({"submission": {"regulation": "PA-679a"}, "seats": [seat], "dealer": "Jh 8c 2d"})
@@ -63,7 +65,15 @@ def settle(scenario: Mapping[str, Any]) -> Settlement:
     return settle_round(read_round(scenario, read_submission(scenario.get("submission"))))
 
 
-def analyze(submission: Submission, **asked: Any) -> Analysis:
+def analyze(
+    submission: Submission,
+    *,
+    players: int | None = None,
+    all_tables: bool = False,
+    hand: Sequence[Card] | None = None,
+    session: Session | None = None,
+    full_table: bool = False,
+) -> Analysis:
     """The exact mathematics of every wager a submission offers; `mathematics.analyze` says what may be asked.
 
     >>> from feltlaw import Submission
@@ -73,7 +83,14 @@ def analyze(submission: Submission, **asked: Any) -> Analysis:
     """
     from feltlaw.mathematics import analyze as exactly
 
-    return exactly(submission, **asked)
+    return exactly(
+        submission,
+        players=players,
+        all_tables=all_tables,
+        hand=hand,
+        session=session,
+        full_table=full_table,
+    )
 
 
 __all__ = [

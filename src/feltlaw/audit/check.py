@@ -12,7 +12,7 @@ from typing import Any
 from feltlaw.audit.rounds import apply_recorded
 from feltlaw.ledger import TRAY, Ledger, LedgerError, book_round
 from feltlaw.log import Fault, Line, Log, Verdict, canonical, verify
-from feltlaw.log.chain import TAMPERED
+from feltlaw.log.chain import TAMPERED, TORN
 from feltlaw.log.lines import event_json
 from feltlaw.money import show_dollars
 from feltlaw.round import Refused
@@ -44,14 +44,15 @@ class Report:
             "status": verdict.status,
             "fault": None if fault is None else {"line": fault.line, "kind": fault.kind, "what": fault.what},
             "events": verdict.events,
-            "torn_bytes": verdict.torn,
+            "torn_bytes": verdict.torn if verdict.status == TORN else 0,
             "checked": dict(self.counts),
             "notes": list(verdict.notes),
             "unchecked": list(verdict.unchecked),
         }
         if log is not None:
             header = log.header.to_json()
-            found["head"] = {"seq": log.head[0], "hash": log.head[1]}
+            if verdict.status != TAMPERED:
+                found["head"] = {"seq": log.head[0], "hash": log.head[1]}
             found["header"] = {key: value for key, value in header.items() if key != "submission"}
         return found
 

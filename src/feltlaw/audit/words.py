@@ -41,20 +41,26 @@ _FIRST = ("deck", "seat", "kind", "wager", "say", "amount")
 
 def describe(before: State, event: Event) -> str:
     """Who did what, in one sentence: `dealer Dee: deal; the ace of spades to seat 1`."""
-    regulation = before.submission.regulation
+    regulation, backs = before.submission.regulation, before.submission.cards.deck_backs
+    data = dict(event.data)
+    deck = data.get("deck")
+    if type(deck) is int and 0 <= deck < len(backs):
+        data["deck"] = f"the {backs[deck]} deck"
     done = _SPOKEN.get(event.kind) or STEPS.get(event.kind) or _plain(event.kind)
-    details = [*_details(regulation, event.data), *_lines(regulation, event.data)]
+    details = [*_details(regulation, data), *_lines(regulation, data)]
     return f"{_who(event)}: {'; '.join([done, *details])}"
 
 
 def clauses_of(before: State, event: Event) -> list[str]:
-    """The clauses and interpretations an event rests on, its own before those of the step."""
-    own = [str(one) for one in event.data.get("clauses", ())]
+    """The clauses and interpretations an event rests on: its own, those of what it settles, or the step's."""
+    lines = event.data.get("lines", ())
+    own = [*event.data.get("clauses", ()), *(clause for line in lines for clause in line["clauses"])]
+    own += [one for line in lines for one in line.get("interpretations", ())]
     rule = RULES.get(event.kind)
-    if rule is None:
-        return own
+    if own or rule is None:
+        return list(dict.fromkeys(own))
     cite = words_of(before, rule)[1]
-    return list(dict.fromkeys((*own, *cite.clauses, *cite.interpretations)))
+    return [*cite.clauses, *cite.interpretations]
 
 
 def _who(event: Event) -> str:
@@ -119,6 +125,7 @@ def _forfeited(regulation: Regulation, seats: Mapping[str, list[str]]) -> str:
 
 
 _TOLD: Mapping[str, Callable[[Regulation, Any], str]] = {
+    "deck": lambda _, deck: str(deck),
     "amount": lambda _, cents: show_dollars(cents),
     "wager": _title,
     "say": lambda _, words: f'says "{words}"',
@@ -140,11 +147,11 @@ _TOLD: Mapping[str, Callable[[Regulation, Any], str]] = {
 
 def _lines(regulation: Regulation, data: Mapping[str, Any]) -> list[str]:
     """What was settled, and how the cards were racked."""
-    found = [
-        f"seat {line['seat']} {_title(regulation, line.get('wager') or line.get('award', ''))} "
-        f"{line['result']} {line['net']}"
-        for line in data.get("lines", ())
-    ]
+    found = []
+    for line in data.get("lines", ()):
+        title = _title(regulation, line.get("wager") or line.get("award", ""))
+        where = "" if "seat" in data else f"seat {line['seat']} "
+        found.append(f"{where}{title} {line['result']} {line['net']}")
     for item in data.get("order", ()):
         if isinstance(item, Mapping):
             found.append(f"{item['place']} {_names(item['cards'])}")

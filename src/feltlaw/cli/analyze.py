@@ -10,7 +10,7 @@ from feltlaw.cli.errors import refused, unreadable
 from feltlaw.cli.files import read_submission_data
 from feltlaw.cli.output import print_json, print_table, print_wrapped
 from feltlaw.mathematics import Analysis, AnalysisError, HandValue, WagerAnalysis, analyze
-from feltlaw.mathematics.model import Strategy, decimal, percent
+from feltlaw.mathematics.model import Row, Strategy, decimal, percent
 from feltlaw.mathematics.volatility import Session
 from feltlaw.money import Cents, MoneyError, parse_money, show_dollars
 from feltlaw.regulation import Regulation
@@ -28,13 +28,19 @@ def run(
     bankroll: int | None,
     bet: str | None,
     per_hour: int | None,
+    full_table: bool,
 ) -> None:
     """Analyses a submission, or a regulation's default one, and prints the result."""
     submission = _submission(name)
     session = _session(rounds, bankroll, bet, per_hour)
     try:
         found = analyze(
-            submission, players=players, all_tables=all_tables, hand=_cards(hand), session=session
+            submission,
+            players=players,
+            all_tables=all_tables,
+            hand=_cards(hand),
+            session=session,
+            full_table=full_table,
         )
     except AnalysisError as error:
         raise refused(str(error)) from None
@@ -129,11 +135,21 @@ def _print_wager(regulation: Regulation, name: str, key: str, entry: WagerAnalys
         title += " with " + ", ".join(_title(regulation, one) for one in entry.covers if one != name)
     table = f", paytable {entry.paytable}" if entry.paytable and not key else ""
     whole = entry.distribution
+    paid = any(row.pays for row in whole.rows)
+    heads = (
+        "outcome",
+        *(("pays", "stake") if paid else ()),
+        "combinations",
+        "probability",
+        "net",
+        "adds to ev",
+    )
     print_table(
-        ("outcome", "combinations", "probability", "net", "adds to ev"),
+        heads,
         [
             (
                 row.outcome,
+                *((row.pays, _stake(row)) if paid else ()),
                 f"{row.combinations:,}",
                 decimal(_share(row.combinations, whole.total), 8),
                 _signed(decimal(row.net, 2) if row.net.denominator > 1 else f"{row.net.numerator:,}"),
@@ -158,6 +174,11 @@ def _print_wager(regulation: Regulation, name: str, key: str, entry: WagerAnalys
     print()
 
 
+def _stake(row: Row) -> str:
+    """Whether the stake comes back: it does with `to 1`, and does not with `for 1`."""
+    return "" if row.stake_returned is None else "returned" if row.stake_returned else "not returned"
+
+
 def _share(many: int, total: int) -> Fraction:
     return Fraction(many, total)
 
@@ -178,6 +199,9 @@ def _print_strategy(strategy: Strategy) -> None:
             ("way of playing", "rule", "house edge", "costs"),
             [(one.name, one.rule, percent(-one.ev), percent(one.cost)) for one in strategy.compared],
         )
+    if strategy.table:
+        heads = tuple(strategy.table[0])
+        print_table(heads, [tuple(line.get(head, "") for head in heads) for line in strategy.table])
 
 
 def _print_meter(more: Mapping[str, object]) -> None:

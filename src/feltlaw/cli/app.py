@@ -145,6 +145,9 @@ def analyze(
     per_hour: Annotated[
         int | None, typer.Option("--per-hour", metavar="N", help="Rounds in an hour.")
     ] = None,
+    full_table: Annotated[
+        bool, typer.Option("--table", help="The best decision for every hand, not only the rule.")
+    ] = False,
 ) -> None:
     """Compute the exact mathematics of every wager offered.
 
@@ -164,7 +167,31 @@ def analyze(
         bankroll=bankroll,
         bet=bet,
         per_hour=per_hour,
+        full_table=full_table,
     )
+
+
+@app.command()
+def report(
+    name: Annotated[
+        str, typer.Argument(metavar="FILE|REG", help="A submission in TOML, - for stdin, or a regulation.")
+    ],
+    out: Annotated[
+        str, typer.Option("-o", "--out", metavar="FILE", help="Where it goes: a name in .html or .pdf.")
+    ],
+    players: Annotated[
+        int | None, typer.Option(metavar="N", help="Players at the table, for envy and Cover All.")
+    ] = None,
+) -> None:
+    """Write the par sheet: every wager's table, the strategy card, meters, charts, and what was assumed.
+
+    One self-contained HTML file, or a PDF to print and file (which needs the package typst).
+
+    Example: feltlaw report table.toml -o par.pdf
+    """
+    from feltlaw.cli import report as report_command
+
+    report_command.run(name, out=out, players=players)
 
 
 @rules.callback()

@@ -74,12 +74,12 @@ def list_rounds(
     log = _log(name)
     _check_wager(log, wager)
     with _readable(name):
-        found = [one for one in rounds(log) if wanted.fits(one)]
+        found = [one for one in rounds(log) if one.players and wanted.fits(one)]
     if as_json:
         print_json({"file": name, **_about(log), "rounds": [one.to_json() for one in found]})
         return
     _print_about(log)
-    print_table(("round", "ended", "seats", "staked", "result", "house net"), [_row(one) for one in found])
+    print_table(("round", "time", "seats", "staked", "result", "house net"), [_row(one) for one in found])
     print(f"{len(found)} round{'' if len(found) == 1 else 's'}")
 
 
@@ -237,7 +237,7 @@ def _print_report(name: str, report: Report) -> None:
         print_wrapped(f"note: {plain(note)}", "  ")
     for left in verdict.unchecked:
         print_wrapped(f"not checked: {plain(left)}", "  ")
-    if log is not None:
+    if log is not None and report.status != "tampered":
         print(f"Head: {log.head[0]} {log.head[1]}")
 
 
@@ -278,7 +278,7 @@ def _clock(at: int) -> str:
         moment = datetime.fromtimestamp(at, UTC)
     except (OverflowError, ValueError, OSError):
         return f"{at} s"
-    return moment.strftime("%Y-%m-%d %H:%M:%S") if at >= _EPOCH else f"{at} s"
+    return moment.strftime("%Y-%m-%d %H:%M:%SZ") if at >= _EPOCH else f"{at} s"
 
 
 def _cards(found: Round, place: str) -> str:

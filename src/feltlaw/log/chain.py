@@ -136,7 +136,7 @@ def _read(piece: bytes) -> Line | str:
     try:
         return read_line(piece)
     except ValueError as error:
-        return str(error) if not isinstance(error, UnicodeError) else "it is not text"
+        return str(error)
 
 
 def _header(

@@ -66,7 +66,9 @@ def parse(raw: bytes) -> Any:
             raw.decode(), parse_float=_no_float, parse_constant=_no_float, object_pairs_hook=_no_double
         )
     except RecursionError:
-        raise ValueError("nested too deeply") from None
+        raise ValueError("it is nested too deeply") from None
+    except (json.JSONDecodeError, UnicodeError):
+        raise ValueError("it is not JSON") from None
 
 
 def _no_float(text: str) -> Never:

@@ -79,11 +79,12 @@ def analyze(
     all_tables: bool = False,
     hand: Sequence[Card] | None = None,
     session: Session | None = None,
+    full_table: bool = False,
 ) -> Analysis:
     """The exact mathematics of every wager offered; with `all_tables`, of every paytable that is allowed.
 
     `players` are at the table, all making the same wagers. `hand` asks what each action is worth with those
-    cards, `session` what a sitting of so many rounds may come to.
+    cards, `session` what a sitting of so many rounds may come to, `full_table` the decision for every hand.
 
     >>> found = analyze(Submission.from_data({"regulation": "PA-649a"}))
     >>> found.wagers["ante"].ev
@@ -92,7 +93,7 @@ def analyze(
     most = submission.limits.seats
     if players is not None and not 1 <= players <= most:
         raise AnalysisError(f"{players} players: a table of {submission.regulation.id} has 1 to {most}")
-    whole = _Whole(submission, players)
+    whole = _Whole(submission, players, full_table=full_table)
     asked = whole.engine.hand(tuple(hand)) if hand is not None else None
     wagers = whole.all_tables() if all_tables else whole.offered()
     if session is not None:
@@ -119,9 +120,10 @@ def _fixed(submission: Submission, wager: str) -> Cents:
 class _Whole:
     """One submission, and the number of players asked about."""
 
-    def __init__(self, submission: Submission, players: int | None) -> None:
+    def __init__(self, submission: Submission, players: int | None, *, full_table: bool) -> None:
         self.submission = submission
         self.players = players
+        self.full_table = full_table
         self.engine = engine_for(submission)
 
     @cached_property
@@ -130,7 +132,7 @@ class _Whole:
 
     def offered(self) -> dict[str, Entry]:
         """Every wager as the table offers it."""
-        main = self.engine.analyze()
+        main = self.engine.analyze(self.full_table)
         found: dict[str, Entry] = {main.wager: main}
         for offered in self.submission.wagers.values():
             if _stands_alone(offered, main):
@@ -139,7 +141,7 @@ class _Whole:
 
     def all_tables(self) -> dict[str, Entry]:
         """Every wager of the regulation with every paytable."""
-        main = self.engine.analyze()
+        main = self.engine.analyze(self.full_table)
         found: dict[str, Entry] = {main.wager: self._main_tables(main)}
         regulation = self.submission.regulation
         for wager in regulation.wagers.values():
@@ -178,7 +180,7 @@ class _Whole:
                 if own is not None and own.key == table.key
                 else engine_for(
                     varied(self.submission, award.payouts.choice.section, table, award.payouts)
-                ).analyze()
+                ).analyze(self.full_table)
                 for table in tables
             }
         return {ONLY: main}

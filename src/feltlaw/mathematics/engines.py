@@ -17,7 +17,8 @@ class Engine:
 
     main: str
     """The wager under which the whole game is entered."""
-    analyze: Callable[[], WagerAnalysis]
+    analyze: Callable[[bool], WagerAnalysis]
+    """The whole game; asked with True, with its full table of decisions where there is one to print."""
     hand: Callable[[tuple[Card, ...]], HandValue]
     """What each action is worth with given cards: the player's, then any others that are seen."""
     folds: Callable[[], Folds | None]
@@ -42,7 +43,12 @@ def _against_dealer(submission: Submission, main: str) -> Engine:
     from feltlaw.mathematics.whole_game import analyze_main
 
     game = MainGame(submission)
-    return Engine(main, lambda: analyze_main(game), lambda cards: hand_value(game, cards), lambda: game)
+    return Engine(
+        main,
+        lambda full: analyze_main(game, full_table=full),
+        lambda cards: hand_value(game, cards),
+        lambda: game,
+    )
 
 
 def _showdown(submission: Submission, main: str) -> Engine:
@@ -50,7 +56,7 @@ def _showdown(submission: Submission, main: str) -> Engine:
 
     return Engine(
         main,
-        lambda: saigon.analyze_main(submission),
+        lambda _: saigon.analyze_main(submission),
         lambda cards: saigon.hand_value(submission, cards),
         lambda: None,
     )
@@ -61,7 +67,9 @@ def _by_streets(submission: Submission, main: str) -> Engine:
     from feltlaw.mathematics.raise_it_up import MainGame
 
     game = MainGame(submission)
-    return Engine(main, game.analysis, lambda cards: game.hand_value(cards[:3], cards[3:]), lambda: game)
+    return Engine(
+        main, lambda _: game.analysis(), lambda cards: game.hand_value(cards[:3], cards[3:]), lambda: game
+    )
 
 
 ENGINES: dict[str, Callable[[Submission, str], Engine]] = {

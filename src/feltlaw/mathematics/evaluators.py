@@ -99,7 +99,7 @@ class Evaluator:
     def _block(self, hands: NDArray[integer[Any]], found: NDArray[int32]) -> None:
         """The work of `_one_by_one` in whole columns, two cards at a time."""
         np = _numpy()
-        columns = np.ascontiguousarray(hands.T, np.intp)
+        columns = np.array(hands.T, np.intp, order="C")
         totals = np.full(len(hands), self._start)
         room = np.empty_like(totals)
         for at in range(0, len(columns), 2):

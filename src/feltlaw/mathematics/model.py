@@ -74,6 +74,10 @@ class Row:
     """Per unit of the named wager, the loss of the stake included."""
     witness: Witness | None = field(default=None, compare=False, repr=False)
     """One deal that ends so."""
+    pays: str = ""
+    """What a paytable row says, `5 to 1` or `500 for 1`, where one row alone pays."""
+    stake_returned: bool | None = None
+    """Whether the stake itself comes back with it."""
 
 
 @dataclass(frozen=True)
@@ -141,6 +145,7 @@ class Distribution:
                 "combinations": row.combinations,
                 "probability": ratio(Fraction(row.combinations, self.total)),
                 "net": ratio(row.net),
+                **({"pays": row.pays, "stake_returned": row.stake_returned} if row.pays else {}),
             }
             for row in self.rows
         ]
@@ -255,6 +260,7 @@ class WagerAnalysis:
             "ev": ratio(self.ev),
             "ev_decimal": decimal(self.ev),
             "house_edge": decimal(self.house_edge),
+            "return": decimal(1 - self.element_of_risk),
             "average_stake": ratio(self.average_stake),
             "element_of_risk": decimal(self.element_of_risk, 7),
             "std_dev": whole.std_dev,

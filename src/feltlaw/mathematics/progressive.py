@@ -16,7 +16,7 @@ from feltlaw.meter import FULL, Level
 from feltlaw.money import Cents, MeterShare, Pays, dollars, show_percent
 from feltlaw.ranking import Label, Poker
 from feltlaw.regulation.model import Award
-from feltlaw.round import read_round
+from feltlaw.round import Refused, read_round
 from feltlaw.settlement import settle_round
 from feltlaw.submission import Offered
 from feltlaw.submission.model import MeterLevel
@@ -281,5 +281,8 @@ def _settled(side: SideWager, award: Award, cards: Mapping[str, tuple[Card, ...]
     rules = side.rules
     stakes = rules.stakes(*(decision.of for decision in rules.regulation.decisions[:1]), side.wager.id)
     scenario = rules.dealt(stakes, cards, fold=fold, others=1)
-    lines = settle_round(read_round(scenario, rules.submission)).lines
+    try:
+        lines = settle_round(read_round(scenario, rules.submission)).lines
+    except Refused as refusal:
+        raise AnalysisError(f"no round can be played at this table: {refusal}") from None
     return sum(line.paid for line in lines if (line.id, line.seat, line.for_seat) == (award.id, 2, 1))

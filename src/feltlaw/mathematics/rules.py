@@ -70,14 +70,8 @@ class Rules:
         """The submission as a scenario gives it."""
         return self.submission.to_data()
 
-    def stake(self, wager: str) -> Cents:
-        """A stake that is allowed and, if it may be, leaves nothing to round."""
-        offered = self.submission.wagers[wager]
-        even = -(-offered.minimum // EVEN) * EVEN
-        return even if offered.wager.stake.kind == "limits" and even <= offered.maximum else offered.minimum
-
     def stakes(self, *wagers: str) -> dict[str, str]:
-        """These wagers with all that they require, in dollars."""
+        """These wagers with all that they require, in dollars: alike and even as far as their limits go."""
         wanted = list(wagers)
         for name in wanted:
             requires = self.regulation.wagers[name].requires
@@ -91,16 +85,21 @@ class Rules:
         to = self.regulation.deal.to
         if not any(one in wanted for one in to.wagers) or to.all_of_them:
             wanted += [one for one in (to.wagers if to.all_of_them else to.wagers[:1]) if one not in wanted]
-        main = max((self.stake(one) for one in wanted if self._free(one)), default=0)
-        found: dict[str, str] = {}
+        free = {name: self.submission.wagers[name] for name in wanted if self._free(name)}
+        lowest = max((offered.minimum for offered in free.values()), default=0)
+        found: dict[str, Cents] = {}
+        for name in wanted:
+            offered = self.submission.wagers[name]
+            even = -(-lowest // EVEN) * EVEN
+            if name in free and all(even <= one.maximum for one in free.values()):
+                found[name] = even
+            else:
+                found[name] = min(max(lowest, offered.minimum), offered.maximum)
         for name in wanted:
             stake = self.regulation.wagers[name].stake
-            free = self._free(name)
-            cents = main if free and main <= self.submission.wagers[name].maximum else self.stake(name)
             if stake.kind == "equal":
-                cents = main
-            found[name] = dollars(cents)
-        return found
+                found[name] = found[stake.of]
+        return {name: dollars(cents) for name, cents in found.items()}
 
     def _free(self, wager: str) -> bool:
         return self.regulation.wagers[wager].stake.kind == "limits"

@@ -12,7 +12,7 @@ from feltlaw.mathematics.deals import Cell, Deals, Folds, deals_for
 from feltlaw.mathematics.model import Distribution, Row, WagerAnalysis, Witness, decimal, distribution, ratio
 from feltlaw.mathematics.progressive import Draw, Progressive, drawn_awards, envy_per_other, witness_meters
 from feltlaw.mathematics.rules import Rules
-from feltlaw.money import Amount, MeterShare, Pays, dollars
+from feltlaw.money import Amount, ForOne, Lose, MeterShare, Pays, dollars
 from feltlaw.paytable import Paytable
 from feltlaw.submission import Offered
 
@@ -116,9 +116,16 @@ class SideWager:
             for made, chance in _combined(draws, won=paid.net > -1):
                 extra = sum((draw.paid for draw in made), Fraction(0))
                 words = ", ".join([paid.words, *(draw.words for draw in made)])
-                witness = self._witness(paid, cell, made)
-                rows.append(Row(words, int(many * parts * chance), paid.net + extra, witness))
+                count, witness = int(many * parts * chance), self._witness(paid, cell, made)
+                pays, returned = self._in_words(paid)
+                rows.append(Row(words, count, paid.net + extra, witness, pays, returned))
         return distribution(sorted(rows, key=lambda row: (-row.net, row.outcome)), deals.total * parts)
+
+    def _in_words(self, paid: Paid) -> tuple[str, bool | None]:
+        """What the row says, and whether the stake comes back: `to 1` returns it, `for 1` does not."""
+        if paid.pays is None:
+            return "", None
+        return str(paid.pays), not isinstance(paid.pays, ForOne | MeterShare | Lose)
 
     def _witness(self, paid: Paid, cell: Cell, made: Sequence[Draw]) -> Witness | None:
         """A deal that ends so, for one player alone at the table."""

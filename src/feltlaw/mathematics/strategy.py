@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 
 from feltlaw.cards import Card, parse_cards
 from feltlaw.mathematics.against_dealer import Case, MainGame
-from feltlaw.mathematics.model import AnalysisError, Compared, HandValue, Strategy
+from feltlaw.mathematics.model import AnalysisError, Compared, HandValue, Strategy, decimal
 from feltlaw.mathematics.three_card import DEALER_HANDS, short_name
 
 
-def best_play(game: MainGame) -> Strategy:
+def best_play(game: MainGame, *, full_table: bool = False) -> Strategy:
     """The whole strategy of a game: the rule, how often each action is taken, and the others compared."""
     optimum = game.ev(game.stays)
     cut = best_cut(game)
@@ -27,7 +27,21 @@ def best_play(game: MainGame) -> Strategy:
             for name, rule, plays in named_strategies(game, cut)
             for ev in (game.ev(plays),)
         ),
+        table=tuple(decisions(game)) if full_table else (),
     )
+
+
+def decisions(game: MainGame) -> Iterator[Mapping[str, str]]:
+    """Every one of the 1,755 hands, the best first: what staying in is worth, and what to do."""
+    for case in sorted(game.cases, key=lambda case: -case.hand.at):
+        cards = case.hand.cards
+        yield {
+            "hand": short_name(game.ranking, cards),
+            "suits": " and ".join(_suits(cards)) or "all suits different",
+            "hands": str(case.hand.weight),
+            game.stay.say: decimal(game.stay_value(case)),
+            "best": game.stay.say if game.stays(case) else game.leave.say,
+        }
 
 
 def best_cut(game: MainGame) -> int:

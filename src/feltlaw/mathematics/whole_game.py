@@ -9,8 +9,8 @@ from feltlaw.mathematics.model import WagerAnalysis
 from feltlaw.mathematics.strategy import best_play
 
 
-def analyze_main(game: MainGame) -> WagerAnalysis:
-    """The whole game per unit of the Ante, at optimal play."""
+def analyze_main(game: MainGame, *, full_table: bool = False) -> WagerAnalysis:
+    """The whole game per unit of the Ante, at optimal play; on request with the decision for every hand."""
     beside = joint_play(game)
     return WagerAnalysis(
         game.ante.id,
@@ -18,7 +18,7 @@ def analyze_main(game: MainGame) -> WagerAnalysis:
         covers=game.covers,
         paytable=", ".join(_tables(game)),
         average_stake=game.average_stake,
-        strategy=best_play(game),
+        strategy=best_play(game, full_table=full_table),
         exposures=(dealer_card_seen(game),),
         warnings=("the main game pays back more than it takes",) if game.distribution.ev > 0 else (),
         more={"joint_play": beside} if beside else {},

@@ -4,27 +4,42 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from feltlaw.clause import parse_clause
 from feltlaw.paytable import Paytable
 from feltlaw.register import Interpretation, interpretations
+from feltlaw.regulation.model import Place
 from feltlaw.report.blocks import Block, Column, Table, Text
 from feltlaw.report.words import capital
 from feltlaw.submission import Submission
 
 
+@dataclass(frozen=True, slots=True)
+class Assumed:
+    """An interpretation, and the clauses of the regulation that the data reads with it."""
+
+    interpretation: Interpretation
+    clauses: tuple[str, ...]
+
+
 def readings(submission: Submission) -> Iterator[Block]:
     """The interpretations as a table."""
     yield Text(
-        "Where the text of the regulation leaves something open, the figures rest on the readings below: all that "
-        "the data of the wagers offered cites. Readings about shuffling, dealing steps, irregularities and the "
-        "layout do not touch the figures; feltlaw rules show lists them."
+        "Where the text of the regulation leaves something open, the figures rest on the readings below: "
+        "all that the data of the wagers offered cites. Readings about shuffling, the steps of dealing, "
+        "irregularities and the layout do not touch the figures; feltlaw rules show lists them."
     )
     yield Table(
         "Interpretations used",
         (Column("No."), Column("Question"), Column("Adopted reading"), Column("Clauses")),
         tuple(
-            (one.id, _plain(one.title), _plain(capital(one.reading)), _plain(one.clauses.rstrip(".")))
+            (
+                one.interpretation.id,
+                _plain(one.interpretation.title),
+                _plain(capital(one.interpretation.reading)),
+                ", ".join(one.clauses),
+            )
             for one in assumed(submission)
         ),
     )
@@ -34,23 +49,33 @@ def _plain(text: str) -> str:
     return text.replace("`", "")
 
 
-def assumed(submission: Submission) -> list[Interpretation]:
+def assumed(submission: Submission) -> list[Assumed]:
     """Every interpretation cited where the data rules these wagers, their awards, hands and decisions."""
     parts = set(_parts(submission))
-    found = {
-        name
-        for name, places in submission.regulation.citations.items()
-        if parse_clause(name).is_interpretation
-        and any(_counts(_path(place.where), parts, submission) for place in places)
-    }
     known = interpretations()
-    return [known[name] for name in sorted(found, key=parse_clause)]
+    found = []
+    for name in sorted(submission.regulation.citations, key=parse_clause):
+        places = [
+            place
+            for place in submission.regulation.citations[name]
+            if _counts(_path(place.where), parts, submission)
+        ]
+        if places and name in known:
+            clauses = {clause for place in places for clause in _clauses(place)}
+            found.append(Assumed(known[name], tuple(sorted(clauses, key=parse_clause))))
+    return found
+
+
+def _clauses(place: Place) -> list[str]:
+    value = place.data.get("clause", [])
+    return [value] if isinstance(value, str) else list(value)
 
 
 def _parts(submission: Submission) -> Iterator[tuple[str, ...]]:
     """The parts of the regulation's data that the figures rest on."""
     regulation = submission.regulation
     yield ("decisions",)
+    yield ("deal",)
     for wager in submission.wagers:
         mine = regulation.wagers[wager]
         yield "wager", wager
@@ -70,12 +95,17 @@ def _parts(submission: Submission) -> Iterator[tuple[str, ...]]:
 
 
 def _counts(path: tuple[str, ...], parts: set[tuple[str, ...]], submission: Submission) -> bool:
-    """Whether a place lies in one of the parts, and not in a paytable that was not chosen."""
+    """Whether a place lies in one of the parts, and not in a paytable or schedule that is not used."""
     if path[:1] not in parts and path[:2] not in parts:
         return False
-    if path[2:3] != ("paytables",):
-        return True
-    return path[3:4] in {(table.key,) for table in _chosen(path[0], path[1], submission)}
+    if path[2:3] == ("paytables",):
+        return path[3] in {table.key for table in _chosen(path[0], path[1], submission)}
+    if path[2:3] == ("schedules",):
+        award = submission.awards[path[1]].award
+        used = {table.key for table in _chosen("wager", award.stake_of[0], submission)}
+        printed_for = award.schedules[int(path[3])].paytables
+        return not printed_for or bool(used & set(printed_for))
+    return True
 
 
 def _chosen(kind: str, name: str, submission: Submission) -> Iterator[Paytable]:
@@ -86,6 +116,9 @@ def _chosen(kind: str, name: str, submission: Submission) -> Iterator[Paytable]:
 
 
 def _path(where: str) -> tuple[str, ...]:
-    """The steps to a place of the data, list indices apart: `options."wagers.x.y"` has two."""
-    steps = re.findall(r'"([^"]*)"|([^."\[\]]+)(?:\[\d+\])?', where)
-    return tuple(quoted or plain for quoted, plain in steps)
+    """The steps to a place of the data.
+
+    >>> _path('options."wagers.x.y"'), _path("award.envy.schedules[1]")
+    (('options', 'wagers.x.y'), ('award', 'envy', 'schedules', '1'))
+    """
+    return tuple(quoted or plain for quoted, plain in re.findall(r'"([^"]*)"|([^."\[\]]+)', where))

@@ -124,15 +124,15 @@ def _ends(spread: Spread) -> tuple[Fraction, Fraction]:
 def session_chart(spread: Spread, expected: Fraction) -> Drawing:
     """How the results of sessions spread, those ahead dark."""
     found = bars(spread)
-    height, left, right, top, bottom = 230, 44, WIDTH - 6, 20, 182
+    height, left, right, top, bottom = 222, 44, WIDTH - 6, 20, 182
     low, high = found[0].low, found[-1].high
     tallest = max(bar.share for bar in found)
     told = [spread.at(Fraction(part, 100)) for part in (5, 50, 95)]
     words = ", ".join("beyond the chart" if one is None else _whole(one) for one in told)
     made = Drawing(
         height,
-        f"Results of sessions of {spread.rounds} rounds in units staked; 5, 50 and 95 of 100 sessions end at or "
-        f"below {words}.",
+        f"Results of sessions of {spread.rounds} rounds in units staked; 5, 50 and 95 of 100 sessions end "
+        f"at or below {words}.",
     )
 
     def across(value: Fraction) -> float:
@@ -170,7 +170,7 @@ def session_chart(spread: Spread, expected: Fraction) -> Drawing:
     )
     made.text(
         (left + right) / 2,
-        height - 8,
+        height - 6,
         f"result after {spread.rounds} rounds, in units",
         anchor="middle",
         fill=SOFT,
@@ -212,7 +212,7 @@ class Line:
 
 def meter_chart(lines: Sequence[Line], seed: Fraction, words: str) -> Drawing:
     """The house edge against the amount on the meter, in dollars."""
-    height, left, right, top, bottom = 230, 50, WIDTH - 14, 14, 182
+    height, left, right, top, bottom = 176, 50, WIDTH - 14, 14, 136
     furthest = max([seed, *(line.zero for line in lines)])
     high = furthest * Fraction(6, 5)
     edges = [line.edge(at) for line in lines for at in (Fraction(0), high)]
@@ -236,6 +236,8 @@ def meter_chart(lines: Sequence[Line], seed: Fraction, words: str) -> Drawing:
     for amount in marks(Fraction(0), high, 4):
         made.line((across(amount), bottom), (across(amount), bottom + 4))
         made.text(across(amount), bottom + 16, f"${_whole(amount)}", anchor="middle", fill=SOFT)
+    if len(lines) > 1:
+        made.ground(right - 154, top - 2, 154, 15 * len(lines) + 4)
     made.line((left, bottom), (right, bottom))
     made.line((left, up(Fraction(0))), (right, up(Fraction(0))), width=1.2)
     for at, line in enumerate(lines):
@@ -248,9 +250,11 @@ def meter_chart(lines: Sequence[Line], seed: Fraction, words: str) -> Drawing:
         )
         if line.zero >= 0:
             made.dot(across(line.zero), up(Fraction(0)), fill=PAPER)
-        y = top + 12 + 15 * at
-        made.line((right - 150, y - 4), (right - 126, y - 4), color=DARK, width=1.8, dash="5 3" if at else "")
-        made.text(right - 120, y, line.words)
+        if len(lines) > 1:
+            y = top + 11 + 15 * at
+            key = ((right - 150, y - 4), (right - 124, y - 4))
+            made.line(*key, color=DARK, width=1.8, dash="5 3" if at else "")
+            made.text(right - 118, y, line.words)
     made.dot(across(seed), up(first.edge(seed)))
-    made.text((left + right) / 2, height - 8, f"dollars on {words}", anchor="middle", fill=SOFT)
+    made.text((left + right) / 2, height - 6, f"dollars on {words}", anchor="middle", fill=SOFT)
     return made

@@ -8,9 +8,11 @@ from html import escape
 from importlib.resources import files
 
 from feltlaw.report.blocks import RIGHT, Block, Chart, Charts, Facts, Heading, Section, Sheet, Table, Text
+from feltlaw.report.words import typeset
 
 TEMPLATES = files("feltlaw.report") / "templates"
 NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'
+CITATION = r"\b[A-Z]{2}-[A-Za-z0-9]+\.[A-Za-z0-9()#]+"
 LONGEST_UNBROKEN = 24
 """Rows of a table that is not torn apart by the end of a page."""
 MOST_NARROW = 4
@@ -63,14 +65,14 @@ def _contents(sheet: Sheet) -> Iterator[str]:
         if section.part != part:
             yield "</ol></li>" if part else f"<li>{escape(section.part)}\n<ol>"
             part = section.part
-        yield f'<li><a href="#{section.id}">{escape(section.title)}</a></li>'
+        yield f'<li><a href="#{section.id}">{_text(section.title)}</a></li>'
     yield ("</ol></li>\n" if part else "") + "</ol></nav>"
 
 
 def _section(section: Section) -> Iterator[str]:
     page = ' class="page"' if section.page else ""
     yield f'<section id="{section.id}"{page} aria-labelledby="{section.id}-title">'
-    yield f'<h2 id="{section.id}-title">{escape(section.title)}</h2>'
+    yield f'<h2 id="{section.id}-title">{_text(section.title)}</h2>'
     for block in section.blocks:
         yield from _block(block)
     yield "</section>"
@@ -81,7 +83,7 @@ def _block(block: Block) -> Iterator[str]:
         case Text(text, style):
             yield f'<p class="{style}">{_text(text)}</p>' if style else f"<p>{_text(text)}</p>"
         case Heading(text):
-            yield f"<h3>{escape(text)}</h3>"
+            yield f"<h3>{_text(text)}</h3>"
         case Facts():
             yield from _facts(block)
         case Table():
@@ -144,5 +146,5 @@ def _chart(chart: Chart) -> Iterator[str]:
 
 
 def _text(text: str) -> str:
-    """The text with places where a long key or citation may break."""
-    return re.sub(r"(?<=[A-Za-z)])([._])(?=\w)", r"\1<wbr>", escape(text, quote=False))
+    """A text whose citations stay in one piece."""
+    return re.sub(CITATION, r"<span>\g<0></span>", typeset(escape(text, quote=False), "<wbr>"))

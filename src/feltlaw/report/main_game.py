@@ -20,11 +20,10 @@ def main_game(submission: Submission, entry: WagerAnalysis) -> Iterator[Block]:
     for warning in entry.warnings:
         yield Text(f"{warning[:1].upper()}{warning[1:]}.", "warning")
     inside = [title(regulation, one) for one in entry.covers if one != entry.wager]
-    named = title(regulation, entry.wager)
-    if inside:
-        yield Text(f"The whole game at its best play, per unit of the {named}; {listed(inside)} counted in.")
-    else:
-        yield Text(f"The whole game at its best play, per unit of the {named}.")
+    counted_in = f"; {listed(inside)} counted in" if inside else ""
+    yield Text(
+        f"The whole game at its best play, per unit of the {title(regulation, entry.wager)}{counted_in}."
+    )
     yield key_figures(entry)
     yield outcomes("What the main game does", entry)
     yield charts(entry)
@@ -159,21 +158,22 @@ def _joint(regulation: Regulation, entry: WagerAnalysis) -> Iterator[Block]:
     if not isinstance(beside, list) or not beside:
         return
     yield Heading("Side wagers that a fold would lose")
-    named = title(regulation, entry.wager)
+    ante = title(regulation, entry.wager)
     for one in beside:
         other = title(regulation, one["with"])
         if one["changes_above"] is None:
             yield Text(f"{other}: however large it is, the best decision stays the same.")
             continue
         text = (
-            f"{other}: above {exact(Fraction(one['changes_above']), 6)} of the {named} the best decision changes, "
-            f"first for {one['first_hand']}."
+            f"{other}: above {exact(Fraction(one['changes_above']), 6)} of the {ante} the best decision "
+            f"changes, first for {one['first_hand']}."
         )
         least = one.get("at_minimum_ante")
         if isinstance(least, Mapping) and Fraction(str(least["gain"])):
+            stake, gain = Fraction(str(least["stake_per_ante"])), Fraction(str(least["gain"]))
             text += (
-                f" With the smallest {named} and a stake of {number(Fraction(str(least['stake_per_ante'])), 4)} per "
-                f"unit of it, deciding for both together gains {percent(Fraction(str(least['gain'])), 4)} of the {named}."
+                f" With the smallest {ante} and a stake of {number(stake, 4)} per unit of it, deciding for "
+                f"both together gains {percent(gain)} of the {ante}."
             )
         yield Text(text)
 
@@ -188,4 +188,8 @@ def _points(entry: WagerAnalysis) -> Iterator[Block]:
         (point, *(percent(Fraction(counts[holder].get(point, "0")), 4) for holder in holders))
         for point in values
     )
-    yield Table("Point Counts", figures("Point Count", *(capital(holder) for holder in holders)), rows)
+    yield Table(
+        "Point Counts; 0 stands for a hand that does not qualify",
+        figures("Point Count", *(capital(holder) for holder in holders)),
+        rows,
+    )

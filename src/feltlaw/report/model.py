@@ -15,7 +15,7 @@ from feltlaw.report.filed import approvals, filed, is_approval
 from feltlaw.report.main_game import main_game
 from feltlaw.report.numbers import number, percent
 from feltlaw.report.wager import ROUNDS, by_players, side_wager
-from feltlaw.report.words import capital, listed, title
+from feltlaw.report.words import capital, counted, listed, title
 from feltlaw.submission import Finding, Report, Submission
 
 WAGERS = "Wagers"
@@ -76,7 +76,7 @@ def _sections(submission: Submission, found: Analysis, findings: Sequence[Findin
         )
     yield Section("assumed", "What was assumed", tuple(readings(submission)))
     yield Section("approvals", "Warnings and approvals", tuple(approvals(submission, findings)), page=False)
-    yield Section("method", "How to read the figures", tuple(_method(submission, found)), page=False)
+    yield Section("method", "How to read the figures", tuple(_method(found)), page=False)
 
 
 def _section_title(submission: Submission, name: str, entry: object) -> str:
@@ -96,7 +96,7 @@ def _summary(submission: Submission, found: Analysis, findings: Sequence[Finding
             yield Text(f"Warning: {finding.what} ({finding.cite}).", "warning")
     rows = [
         (
-            f"{title(submission.regulation, name)}{f', {key} players' if key else ''}",
+            title(submission.regulation, name) + (f", {counted(int(key), 'player')}" if key else ""),
             "" if key else entry.paytable,
             percent(entry.house_edge),
             percent(entry.element_of_risk),
@@ -107,11 +107,11 @@ def _summary(submission: Submission, found: Analysis, findings: Sequence[Finding
     ]
     columns = (Column("Wager"), Column("Paytable"), *figures("", *SUMMARY)[1:])
     yield Table("Every wager offered", columns, tuple(rows))
-    main = next(iter(found.wagers))
+    main = title(submission.regulation, next(iter(found.wagers)))
     text = (
-        f"House edge: the expected loss per unit of the wager; for the {title(submission.regulation, main)}, of the "
-        "whole game at its best play. Element of risk: the same per unit of all that is staked. Hit frequency: how "
-        "often the wager comes out ahead."
+        f"House edge: the expected loss per unit of the wager; for the {main}, of the whole game at its best "
+        "play. Element of risk: the same per unit of all that is staked. Hit frequency: how often the wager "
+        "comes out ahead."
     )
     if any(offered.wager.meter for offered in submission.wagers.values()):
         text += " Progressive wagers are counted with the meter at its seed and without envy."
@@ -136,20 +136,20 @@ def _is_approval(finding: Finding) -> bool:
     return finding.where.startswith("approvals.")
 
 
-def _method(submission: Submission, found: Analysis) -> Iterator[Block]:
+def _method(found: Analysis) -> Iterator[Block]:
     yield Text(
-        "Every figure is counted, not simulated: each probability is a number of combinations over their total, and "
-        "the same rankings, paytables and contests that settle a round at the table say what each combination pays. "
-        "Fractions are exact and in lowest terms; decimals are rounded to the nearest last digit."
+        "Every figure is counted, not simulated: each probability is a number of combinations over their "
+        "total, and the same rankings, paytables and contests that settle a round at the table say what each "
+        "combination pays. Fractions are exact and in lowest terms; decimals are rounded to the nearest."
     )
     yield Text(
-        "Net is what the wager wins or loses per unit staked, the loss of the stake included. Probability × net adds "
-        "up to the expected value; the house edge is its negative. Odd cents are not rounded and no payout limit is "
-        "applied here. Results of sessions are exact, for equal stakes and independent rounds."
-    )
-    yield Text(
-        f"This sheet was made with {_version()} from the submission and the regulation data whose hashes it states: "
-        "the same submission gives the same sheet, byte for byte."
+        "Net is what the wager wins or loses per unit staked, the loss of the stake included. Probability × "
+        "net adds up to the expected value; the house edge is its negative. Odd cents are not rounded and no "
+        "payout limit is applied here. Results of sessions are exact, for equal stakes and independent rounds."
     )
     if found.players > 1:
         yield Text(f"{found.players} players are counted at the table, all making the same wagers.")
+    yield Text(
+        f"This sheet was made with {_version()} from the submission and the regulation data whose hashes it "
+        "states: the same submission gives the same sheet, byte for byte."
+    )

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import json
-import re
 from importlib.resources import files
 from typing import Any
 
 from feltlaw.report.blocks import RIGHT, Block, Charts, Facts, Heading, Sheet, Table, Text
+from feltlaw.report.words import typeset
 
-LONGEST_UNBROKEN = 30
-"""Rows of a table that is not torn apart by the end of a page."""
+LONGEST_UNBROKEN, SHORTEST_TEXT = 30, 8
+"""Rows of a table that is not torn apart by the end of a page; fewer where cells have several lines."""
 LONGEST_LINE = 26
 """Characters of a cell that are kept on one line; longer ones share the room that is left."""
-WIDEST, GAP = 108, 3
-"""Characters that a line of a table holds, and those that the space between two columns takes."""
+WIDEST, TIGHT, GAP = 108, 120, 3
+"""Characters that a line of a table holds, also in small type; and those that stand for a space between."""
 
 
 class PdfError(Exception):
@@ -47,14 +47,14 @@ def sheet_data(sheet: Sheet) -> dict[str, Any]:
     return {
         "title": sheet.title,
         "subtitle": sheet.subtitle,
-        "holder": sheet.holder,
+        "holder": _text(sheet.holder),
         "hash": sheet.hash,
         "version": sheet.version,
         "facts": _items(sheet.facts),
         "sections": [
             {
                 "id": section.id,
-                "title": section.title,
+                "title": _text(section.title),
                 "page": section.page,
                 "blocks": [_block(block) for block in section.blocks],
             }
@@ -66,16 +66,16 @@ def sheet_data(sheet: Sheet) -> dict[str, Any]:
 def _block(block: Block) -> dict[str, Any]:
     match block:
         case Text(text, style):
-            return {"kind": "text", "text": text, "style": style}
+            return {"kind": "text", "text": _text(text), "style": style}
         case Heading(text):
-            return {"kind": "heading", "text": text}
+            return {"kind": "heading", "text": _text(text)}
         case Facts():
             return {"kind": "figures" if block.figures else "facts", "items": _items(block)}
         case Table():
             return _table(block)
         case Charts():
             charts = [
-                [{"svg": one.svg, "caption": one.caption, "alt": one.alt} for one in column]
+                [{"svg": one.svg, "caption": _text(one.caption), "alt": one.alt} for one in column]
                 for column in block.columns()
             ]
             return {"kind": "charts", "columns": charts}
@@ -83,7 +83,7 @@ def _block(block: Block) -> dict[str, Any]:
 
 def _items(facts: Facts) -> list[dict[str, Any]]:
     return [
-        {"label": one.label, "value": _breakable(one.value), "more": _breakable(one.more), "code": one.code}
+        {"label": one.label, "value": _text(one.value), "more": _text(one.more), "code": one.code}
         for one in facts.items
     ]
 
@@ -91,29 +91,36 @@ def _items(facts: Facts) -> list[dict[str, Any]]:
 def _table(table: Table) -> dict[str, Any]:
     return {
         "kind": "table",
-        "caption": table.caption,
-        "cite": _breakable(table.cite),
+        "caption": _text(table.caption),
+        "cite": _text(table.cite),
         "columns": [{"head": one.head, "right": one.align == RIGHT} for one in table.columns],
-        "rows": [[_breakable(cell) for cell in row] for row in table.rows],
+        "rows": [[_text(cell) for cell in row] for row in table.rows],
         "total": list(table.total),
         "widths": _widths(table),
-        "long": len(table.rows) > LONGEST_UNBROKEN,
+        "tight": _room(table) > TIGHT,
+        "long": len(table.rows) > (SHORTEST_TEXT if any(_widths(table)) else LONGEST_UNBROKEN),
     }
 
 
 def _widths(table: Table) -> list[int]:
     """For each column 0, as wide as it needs, or its part of the room that is left."""
+    if _room(table) <= WIDEST:
+        return [0] * len(table.columns)
     found = []
-    room = 0
     for at, column in enumerate(table.columns):
         lengths = [len(row[at]) for row in table.rows]
-        longest = max((len(column.head), *lengths))
-        room += longest + GAP
-        wide = column.align != RIGHT and longest > LONGEST_LINE
-        found.append(max(LONGEST_LINE, sum(lengths) // len(lengths)) if wide else 0)
-    return found if room > WIDEST else [0] * len(found)
+        wide = column.align != RIGHT and max(lengths) > LONGEST_LINE
+        part = max(LONGEST_LINE, sum(lengths) // len(lengths), max(lengths) // 3)
+        found.append(part if wide else 0)
+    return found
 
 
-def _breakable(text: str) -> str:
-    """The text with places where a long key or citation may break."""
-    return re.sub(r"(?<=[A-Za-z)])([._])(?=\w)", "\\1\u200b", text)
+def _room(table: Table) -> int:
+    """The characters of a line on which no cell is broken."""
+    lines = (tuple(column.head for column in table.columns), *table.rows, table.total)
+    longest = [max(len(line[at]) for line in lines if line) for at in range(len(table.columns))]
+    return sum(longest) + GAP * len(longest)
+
+
+def _text(text: str) -> str:
+    return typeset(text, "\u200b")

@@ -8,7 +8,7 @@ from typing import Any
 
 from feltlaw.mathematics.model import WagerAnalysis
 from feltlaw.money import Cents, parse_money, show_dollars, show_percent
-from feltlaw.report.blocks import Block, Chart, Column, Heading, Table, Text, figures
+from feltlaw.report.blocks import Block, Chart, Charts, Column, Heading, Table, Text, figures
 from feltlaw.report.charts import Line, meter_chart
 from feltlaw.report.numbers import exact, fraction, number, percent
 from feltlaw.submission import Offered
@@ -23,12 +23,11 @@ def progressive(entry: WagerAnalysis, offered: Offered) -> Iterator[Block]:
         return
     levels = list(offered.levels)
     yield Heading("Progressive meter")
-    linked = f"the shared meter {offered.meter}" if offered.linked else "a meter of this table's own"
-    yield Text(f"Each wager of {show_dollars(offered.minimum)} feeds {linked}.")
-    yield _terms(offered, meter)
-    yield _long_run(meter, levels)
-    envy = _envy(entry)
+    yield _terms(offered)
+    yield _returns(meter)
+    yield _by_level(meter, levels)
     yield from _break_even(meter, levels)
+    envy = _envy(entry)
     if envy is not None:
         yield Text(
             f"Envy is worth {exact(envy)} per unit staked for each other player who makes the wager; the "
@@ -36,6 +35,7 @@ def progressive(entry: WagerAnalysis, offered: Offered) -> Iterator[Block]:
         )
     if len(levels) > 1:
         yield Text("Each level's break-even holds with the other levels at their seeds.", "note")
+        yield Charts(tuple(meter_charts(entry, offered)))
 
 
 def meter_charts(entry: WagerAnalysis, offered: Offered) -> Iterator[Chart]:
@@ -60,7 +60,7 @@ def _title(level: str) -> str:
     return "Meter" if level == ONE else level.capitalize()
 
 
-def _terms(offered: Offered, meter: Mapping[str, Any]) -> Table:
+def _terms(offered: Offered) -> Table:
     reserve = any(level.reserve_rate for level in offered.levels.values())
     rows = []
     for name, level in offered.levels.items():
@@ -69,28 +69,53 @@ def _terms(offered: Offered, meter: Mapping[str, Any]) -> Table:
             row.append(show_percent(level.reserve_rate))
         rows.append((*row, ", ".join(level.clauses)))
     heads = figures("Level", "Seed", "Reseed", "Added per wager", *(["To the reserve"] if reserve else []))
-    return Table("Terms of the meter", (*heads, Column("Clauses")), tuple(rows))
+    fed = f"the shared meter {offered.meter}" if offered.linked else "a meter of this table's own"
+    caption = f"Each wager of {show_dollars(offered.minimum)} feeds {fed}"
+    return Table(caption, (*heads, Column("Clauses")), tuple(rows))
 
 
-def _long_run(meter: Mapping[str, Any], levels: list[str]) -> Table:
+def _returns(meter: Mapping[str, Any]) -> Table:
+    rows = (
+        ("With the meter at its seed", *_return(meter["return_at_seed_exact"])),
+        ("The other rows, the meter left out", *_return(meter["return_without_meter"])),
+        ("In the long run, increments and reseeds paid out", *_return(meter["long_run"]["return_exact"])),
+    )
+    return Table("What the wager returns", figures("Counted", "Return", "Exactly"), rows)
+
+
+def _by_level(meter: Mapping[str, Any], levels: list[str]) -> Table:
     later = meter["long_run"]
-    rows: list[tuple[str, ...]] = [
-        ("Return with the meter at its seed", *_return(meter["return_at_seed_exact"])),
-        ("Return of the other rows, the meter left out", *_return(meter["return_without_meter"])),
-        ("Return in the long run, all increments and reseeds paid out", *_return(later["return_exact"])),
-    ]
+    rows = []
     for level in levels:
         per = Fraction(_of(meter["return_per_dollar_exact"], level))
-        rows.append((f"Return added by each dollar on {_called(level)}", percent(per, 8), fraction(per)))
-        even = _of(meter["break_even"], level)
-        rows.append((f"Break-even: the amount on {_called(level)} that returns all it takes", _money(even), ""))
-        award = _of(later["average_award"], level)
-        if award is not None:
-            rows.append((f"Average award of all of {_called(level)}", show_dollars(_cents(award)), ""))
-            often = Fraction(_of(later["wagers_per_award"], level))
-            places = 0 if often.denominator == 1 else 2
-            rows.append((f"Wagers for each award of all of {_called(level)}", number(often, places), ""))
-    return Table("What the wager returns", figures("Figure", "Value", "Exactly"), tuple(rows))
+        often = _of(later["wagers_per_award"], level)
+        rows.append(
+            (
+                _title(level),
+                percent(per, 8),
+                fraction(per),
+                _money(_of(meter["break_even"], level)),
+                _money(_of(later["average_award"], level)),
+                "none" if often is None else _whole(Fraction(often)),
+            )
+        )
+    return Table(
+        "What the meter adds, where it breaks even, and what it awards", figures(*BY_LEVEL), tuple(rows)
+    )
+
+
+BY_LEVEL = (
+    "Level",
+    "Return per dollar",
+    "Exactly",
+    "Break-even",
+    "Average full award",
+    "Wagers per full award",
+)
+
+
+def _whole(value: Fraction) -> str:
+    return number(value, 0 if value.denominator == 1 else 2)
 
 
 def _return(text: str) -> tuple[str, str]:
@@ -105,7 +130,9 @@ def _break_even(meter: Mapping[str, Any], levels: list[str]) -> Iterator[Block]:
         yield Table(
             "Break-even by the number of other players who make the wager, envy counted",
             figures("Other players", *by_others),
-            tuple((_title(level), *(_money(_of(at, level)) for at in by_others.values())) for level in levels),
+            tuple(
+                (_title(level), *(_money(_of(at, level)) for at in by_others.values())) for level in levels
+            ),
         )
 
 
@@ -126,7 +153,7 @@ def _chart(meter: Mapping[str, Any], level: str, several: bool, envy: Fraction |
     per = Fraction(_of(meter["return_per_dollar_exact"], level))
     seed = Fraction(_of(meter["seed"], level))
     at_zero = 1 - Fraction(meter["return_at_seed_exact"]) + per * seed
-    lines = [Line("no other player" if envy else "the wager", at_zero, per)]
+    lines = [Line("no other player", at_zero, per)]
     others = max(map(int, meter.get("break_even_by_others", {"0": None})))
     if envy and others:
         lines.append(Line(f"{others} others, with envy", at_zero - others * envy, per))

@@ -53,6 +53,12 @@ class Drawing:
             f'stroke="{DARK}" stroke-width="0.6"{dashes}/>'
         )
 
+    def ground(self, x: float, y: float, width: float, height: float) -> None:
+        """White, for a legend that stands on grid lines."""
+        self._shapes.append(
+            f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" fill="{PAPER}"/>'
+        )
+
     def dot(self, x: float, y: float, *, fill: str = DARK, radius: float = 3.2) -> None:
         self._shapes.append(
             f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:g}" fill="{fill}" '

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from feltlaw.mathematics.model import WagerAnalysis
+from feltlaw.mathematics.model import Row, WagerAnalysis
 from feltlaw.money import parse_money, show_dollars
-from feltlaw.paytable import Paytable, Row
+from feltlaw.paytable import Paytable
 from feltlaw.regulation.model import Award, Cite
 from feltlaw.report.blocks import Block, Chart, Charts, Column, Fact, Facts, Table, Text, figures
 from feltlaw.report.charts import bars, outcome_chart, session_chart
@@ -27,7 +27,7 @@ def key_figures(entry: WagerAnalysis) -> Facts:
         Fact("House edge", percent(entry.house_edge), fraction(entry.house_edge)),
         Fact("Expected value", number(entry.ev, 10), fraction(entry.ev)),
         Fact("Element of risk", percent(entry.element_of_risk), fraction(entry.element_of_risk)),
-        Fact("Average stake", number(entry.average_stake, 4), _below(entry.average_stake)),
+        _staked(entry),
         Fact("Standard deviation", _separated(whole.std_dev), "per unit, one round"),
         Fact("Hit frequency", percent(whole.hit_frequency), fraction(whole.hit_frequency)),
         Fact("Skewness", _separated(whole.skewness)),
@@ -36,8 +36,11 @@ def key_figures(entry: WagerAnalysis) -> Facts:
     return Facts(tuple(items), figures=True)
 
 
-def _below(value: Fraction) -> str:
-    return fraction(value) if value.denominator > 1 else "one stake"
+def _staked(entry: WagerAnalysis) -> Fact:
+    """What comes back of one stake, or what is staked in all where that is more than one."""
+    if entry.average_stake == 1:
+        return Fact("Return", percent(1 + entry.ev), fraction(1 + entry.ev))
+    return Fact("Average stake", number(entry.average_stake, 4), fraction(entry.average_stake))
 
 
 def _separated(text: str) -> str:
@@ -53,8 +56,8 @@ def side_wager(submission: Submission, name: str, entry: WagerAnalysis) -> Itera
     table = offered.paytable()
     yield outcomes("What the wager does", entry, table)
     if table is not None:
-        yield from _posted(table, entry)
-    yield charts(entry, *meter_charts(entry, offered))
+        yield _cited(table)
+    yield charts(entry, *(meter_charts(entry, offered) if len(offered.levels) == 1 else ()))
     yield from awards_on(submission, name)
     yield from progressive(entry, offered)
 
@@ -97,9 +100,9 @@ def _remarks(entry: WagerAnalysis) -> Iterator[Block]:
 def _forfeited(entry: WagerAnalysis) -> Iterator[Block]:
     if entry.kept is not None and entry.kept.ev != entry.ev:
         yield Text(
-            "A fold in the main game loses this wager, so the figures are those under the main game's best play. "
-            f"If it were never forfeited, the house edge would be {percent(-entry.kept.ev)}, the expected value "
-            f"{exact(entry.kept.ev)}."
+            "A fold in the main game loses this wager, so the figures are those under the main game's best "
+            f"play. If it were never forfeited, the house edge would be {percent(-entry.kept.ev)}, the "
+            f"expected value {exact(entry.kept.ev)}."
         )
     elif entry.kept is not None:
         yield Text(
@@ -113,12 +116,12 @@ def outcomes(caption: str, entry: WagerAnalysis, table: Paytable | None = None) 
     chances = [Fraction(row.combinations, whole.total) for row in whole.rows]
     added = [chance * row.net for chance, row in zip(chances, whole.rows, strict=True)]
     places, parts = places_for(chances), places_for([])
-    posted = _by_words(table) if table is not None and _all_posted(table, entry) else {}
-    pays = [(str(posted[row.outcome].pays) if row.outcome in posted else "",) for row in whole.rows]
+    pays = [_pays(row, table) for row in whole.rows]
+    shown = any(pays)
     rows = tuple(
         (
             capital(row.outcome),
-            *(paid if posted else ()),
+            *([paid] if shown else []),
             f"{row.combinations:,}",
             number(chance, places),
             net,
@@ -128,10 +131,10 @@ def outcomes(caption: str, entry: WagerAnalysis, table: Paytable | None = None) 
             whole.rows, pays, chances, nets(row.net for row in whole.rows), added, strict=True
         )
     )
-    columns = figures("Outcome", *(["Pays"] if posted else []), *NUMBERS)
+    columns = figures("Outcome", *(["Pays"] if shown else []), *NUMBERS)
     total = (
         "Total",
-        *([""] if posted else []),
+        *([""] if shown else []),
         f"{whole.total:,}",
         number(Fraction(1), places),
         "",
@@ -143,24 +146,16 @@ def outcomes(caption: str, entry: WagerAnalysis, table: Paytable | None = None) 
 NUMBERS = ("Combinations", "Probability", "Net", "Probability × net")
 
 
-def _by_words(table: Paytable) -> dict[str, Row]:
-    return {plain(hand): row for hand, row in table.rows.items()}
+def _pays(row: Row, table: Paytable | None) -> str:
+    """What the paytable says for an outcome, empty where no row alone pays it."""
+    posted = {} if table is None else {plain(hand): str(one.pays) for hand, one in table.rows.items()}
+    return row.pays or posted.get(row.outcome, "")
 
 
-def _all_posted(table: Paytable, entry: WagerAnalysis) -> bool:
-    """Whether the outcomes are the rows of the paytable and little else, so that one table shows both."""
-    found = {row.outcome for row in entry.distribution.rows}
-    return set(_by_words(table)) <= found and len(found) < 2 * len(table.rows)
-
-
-def _posted(table: Paytable, entry: WagerAnalysis) -> Iterator[Block]:
+def _cited(table: Paytable) -> Text:
     name = f"Paytable {table.name}" if table.name else "The one paytable"
     cited = ", ".join((*table.clauses, *table.interpretations))
-    if _all_posted(table, entry):
-        yield Text(f"{name}: {cited}. {HOW_IT_PAYS}", "note")
-    else:
-        yield posted(name, table, Cite(table.clauses, table.interpretations))
-        yield Text(HOW_IT_PAYS, "note")
+    return Text(f"{name}: {cited}. {HOW_IT_PAYS}", "note")
 
 
 HOW_IT_PAYS = "N to M pays N/M of the stake and returns it; N for 1 pays N stakes and does not return it."

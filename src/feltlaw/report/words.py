@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from feltlaw.regulation.model import Regulation
@@ -35,3 +36,8 @@ def counted(many: int, thing: str) -> str:
 def title(regulation: Regulation, name: str) -> str:
     """What the regulation calls a wager or an award."""
     return (regulation.wagers.get(name) or regulation.awards[name]).title
+
+
+def typeset(text: str, pause: str) -> str:
+    """The text with true apostrophes, and with a mark where a long key may break."""
+    return re.sub(r"(?<=[A-Za-z])([._])(?=[A-Za-z])", rf"\1{pause}", re.sub(r"(?<=\w)'", "’", text))
