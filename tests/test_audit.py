@@ -14,8 +14,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from feltlaw.audit import Filter, Report, audit, clauses_of, describe, find_round, rounds, state_at, steps
+from feltlaw.audit import (
+    Filter,
+    Report,
+    audit,
+    check,
+    clauses_of,
+    describe,
+    find_round,
+    rounds,
+    state_at,
+    steps,
+)
 from feltlaw.clause import parse_clause
+from feltlaw.ledger import Ledger, LedgerError
 from feltlaw.log import Log, LogError, read_log
 from feltlaw.log.files import verify_bytes
 from feltlaw.log.lines import Line
@@ -204,6 +216,8 @@ def test_a_settlement_that_pays_too_much(one: Log) -> None:
     report = checked(one, forged(one, at, lines=[paid, *event.data["lines"][1:]]))
     assert f"seat {line['seat']} other lines: paid 999.00, not {line['paid']}" in said(report)
     assert checked(one, forged(one, at, lines=event.data["lines"][1:])).status == "wrong"
+    report = checked(one, forged(one, at, lines=[line, *event.data["lines"]]))
+    assert "not every wager was settled once" in said(report)
     report = checked(one, forged(one, at, lines=[{**line, "turn": 99}]))
     assert "no such line" in said(report)
 
@@ -276,6 +290,19 @@ def test_what_follows_from_a_command_is_whole(one: Log) -> None:
     assert "2 events follow from this command, not 1" in said(checked(one, alone[:-1]))
     mark = replace(lines[at], event=None, mark={"what": "x"})
     assert "stands among the events" in said(checked(one, [*lines[:at], mark]))
+
+
+def test_the_books_are_asked_too(one: Log, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A round that does not balance, or a tray that moved by something else, would be a fault of the program."""
+
+    def unbalanced(*arguments: object) -> Ledger:
+        raise LedgerError("entry x does not balance")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(check, "book_round", unbalanced)
+        assert "does not balance" in said(audit(verify_bytes(bytes_of(one))))
+    monkeypatch.setattr(check, "book_round", lambda *arguments: Ledger({}, {"tray": 12345}))
+    assert "the tray did not move" in said(audit(verify_bytes(bytes_of(one))))
 
 
 def test_refused_commands_are_found(one: Log) -> None:

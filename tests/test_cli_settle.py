@@ -200,6 +200,7 @@ def test_a_line_that_is_no_json_keeps_its_place_and_does_not_stop_the_rest() -> 
         "clauses": [],
     }
     assert ran.status == 2
+    assert settle(f"{{\n{on_lines(NO_SEATS)}", "--lines").status == 2
     assert settle("{\n", "--lines").err.startswith(
         "line 1: refused: standard input, line 1 is not valid JSON"
     )

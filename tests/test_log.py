@@ -160,6 +160,27 @@ def test_a_missing_or_additional_byte_is_found(sample: Sample, data: st.DataObje
             assert sample.line_at(at) <= line <= sample.line_at(at) + 1
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (b",", b", "),
+        (b"}\n", b"} \n"),
+        (b"\n", b"\r\n"),
+        ("ë".encode(), b"\\u00eb"),
+        (b'"at":', b'"\\u0061t":'),
+        (b'"seq":', b'"seq":0'),
+        (b'"amount":1}', b'"amount":1,"amount":1}'),
+    ],
+)
+def test_the_same_in_another_writing_is_found(sample: Sample, old: bytes, new: bytes) -> None:
+    """A line says the same with a space more, but it is not the line that was written."""
+    for number, line in enumerate(sample.lines[1:], 2):
+        lines = sample.lines
+        lines[number - 1] = line.replace(old, new, 1)
+        if lines[number - 1] != line:
+            assert found(check_chain(b"".join(lines))) == ("tampered", number, "changed")
+
+
 @given(st.binary(min_size=1, max_size=40))
 def test_appended_bytes_are_found(sample: Sample, more: bytes) -> None:
     for head in heads(sample):

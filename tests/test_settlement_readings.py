@@ -217,6 +217,10 @@ def test_hits_that_share_a_meter(
         meters={"multi_game_link": meter},
     )
     assert lines(settlement, "multi_game_link") == paid
+    hits = [line for line in settlement.lines if line.paid_from == "meter"]
+    divided = len(hits) > 1
+    assert {"MA-TCP.13(d)c" in line.cite.clauses for line in hits} == {divided}
+    assert {line.note for line in hits} == {"one award, divided among 2 wagers" if divided else ""}
 
 
 @pytest.mark.clause("MA-TCP.13(d)c")
@@ -259,6 +263,8 @@ def test_a_persons_share_is_divided_again_among_his_boxes() -> None:
     settlement = feltlaw.settle(data)
     paid = lines(settlement, "five_card_hand_bonus_dealer")
     assert paid == [(3, "2500.16"), (2, "2500.16"), (1, "5000.31")]
+    shared = [line for line in settlement.lines if line.id == "five_card_hand_bonus_dealer"]
+    assert all("PA-649a.12(i)(2)#2" in line.cite.clauses for line in shared)
 
 
 def by_step(order: str) -> Settlement:

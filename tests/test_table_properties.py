@@ -98,13 +98,8 @@ class TableMachine(RuleBasedStateMachine):
         if offers:
             self._took(self.driver.take(data.draw(st.sampled_from(offers))))
 
-    @rule(
-        do=st.sampled_from(sorted(RULES)),
-        role=st.sampled_from(ROLES),
-        name=st.sampled_from(NAMES),
-        data=st.data(),
-    )
-    def anybody_tries_anything(self, do: str, role: str, name: str, data: st.DataObject) -> None:
+    @rule(do=st.sampled_from(sorted(RULES)), who=PERSONS, data=st.data())
+    def anybody_tries_anything(self, do: str, who: Person, data: st.DataObject) -> None:
         """Events or a refusal, never anything else; and a refusal whenever it is not offered."""
         state = self.driver.state
         before = as_bytes(state)

@@ -13,6 +13,7 @@ from feltlaw.table.rule import words_of
 from tests.driver import CREW, DEALER, DEVICE, FLOOR, REGULATIONS, Driver, drive, main_bets
 
 P1 = Person("player", "P1")
+ANTE = {"seat": 1, "wager": "ante", "amount": 500}
 EVERYBODY = (*CREW.values(), P1, Person("onlooker", "Olive"), Person("auditor", "Ann"))
 BY_THEMSELVES = ("void_round", "end_round", "show_number_of_players", "call_floorperson")
 
@@ -110,12 +111,12 @@ def test_unknown_commands_and_words_are_shown_short_and_harmless() -> None:
     ("do", "data", "what", "legal_words"),
     [
         ("bet", {}, "the seat is missing", "Give 'seat'."),
-        ("bet", {"seat": "1", "wager": "ante", "amount": 500}, "the seat is missing", "Give 'seat'."),
-        ("bet", {"seat": True, "wager": "ante", "amount": 500}, "the seat is missing", "Give 'seat'."),
-        ("bet", {"seat": 1, "wager": 5, "amount": 500}, "the wager is missing", "Give 'wager'."),
-        ("bet", {"seat": 1, "wager": "ante", "amount": 5.0}, "the amount in cents is missing", "Give 'amount'."),
-        ("bet", {"seat": 10**40, "wager": "ante", "amount": 500}, "the seat is far too large", "Give a smaller 'seat'."),
-        ("bet", {"seat": 1, "wager": "ante", "amount": 500, "tip": 1}, "this command has no 'tip'", "It takes seat, wager, amount"),
+        ("bet", {**ANTE, "seat": "1"}, "the seat is missing", "Give 'seat'."),
+        ("bet", {**ANTE, "seat": True}, "the seat is missing", "Give 'seat'."),
+        ("bet", {**ANTE, "wager": 5}, "the wager is missing", "Give 'wager'."),
+        ("bet", {**ANTE, "amount": 5.0}, "the amount in cents is missing", "Give 'amount'."),
+        ("bet", {**ANTE, "seat": 10**40}, "the seat is far too large", "Give a smaller 'seat'."),
+        ("bet", {**ANTE, "tip": 1}, "this command has no 'tip'", "It takes seat, wager, amount"),
         ("leave", {"seat": 1}, "this command has no 'seat'", "It takes nothing."),
         ("buy_in", {"amount": -5}, "-$0.05 cannot be exchanged", "Exchange up to $100,000,000."),
         ("buy_in", {"amount": 10**13}, "$100,000,000,000 cannot be exchanged", "Exchange up to"),
@@ -135,7 +136,7 @@ def test_a_newcomer_has_to_sit_down_first() -> None:
     table = drive("PA-649a").open(1)
     nobody = Person("player", "Nobody")
     for do, data in (("buy_in", {"amount": 500}), ("leave", {}), ("take_back", {"seat": 1, "wager": "ante"})):
-        refusal = table.refused(do, nobody, **data)  # type: ignore[arg-type]
+        refusal = table.refused(do, nobody, **data)
         assert "Nobody is not" in refusal.what or "not the time" in refusal.what
         assert "Sit down" in refusal.legal or "Legal now" in refusal.legal
 

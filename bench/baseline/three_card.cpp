@@ -28,26 +28,29 @@ uint16_t table[52][52][52];
 
 }  // namespace
 
-// The sum of what the player wins over all deals, each hand played or folded for the best.
-extern "C" int64_t three_card_poker(int64_t* deals, int64_t* played) {
+extern "C" void fill_table() {
     for (int a = 0; a < 52; a++)
         for (int b = 0; b < 52; b++)
             for (int c = 0; c < 52; c++) table[a][b][c] = rank_of(a, b, c);
+}
+
+// The sum of what the player wins over all deals, each hand played or folded for the best.
+extern "C" int64_t solve(int64_t* deals) {
     const int qualifies = rank_of(40, 5, 2);  // queen high
     int64_t total = 0;
-    *deals = *played = 0;
+    *deals = 0;
     for (int a = 0; a < 52; a++)
         for (int b = a + 1; b < 52; b++)
             for (int c = b + 1; c < 52; c++) {
-                int rest[49], n = 0;
-                for (int card = 0; card < 52; card++)
-                    if (card != a && card != b && card != c) rest[n++] = card;
                 const int player = table[a][b][c];
                 int64_t won = 0, hands = 0;
-                for (int i = 0; i < n; i++)
-                    for (int j = i + 1; j < n; j++)
-                        for (int k = j + 1; k < n; k++) {
-                            int dealer = table[rest[i]][rest[j]][rest[k]];
+                for (int d = 0; d < 52; d++) {
+                    if (d == a || d == b || d == c) continue;
+                    for (int e = d + 1; e < 52; e++) {
+                        if (e == a || e == b || e == c) continue;
+                        for (int f = e + 1; f < 52; f++) {
+                            if (f == a || f == b || f == c) continue;
+                            int dealer = table[d][e][f];
                             if (dealer < qualifies)
                                 won += 1;
                             else if (player > dealer)
@@ -56,9 +59,10 @@ extern "C" int64_t three_card_poker(int64_t* deals, int64_t* played) {
                                 won -= 2;
                             hands++;
                         }
+                    }
+                }
                 won += bonus(player) * hands;
                 *deals += hands;
-                *played += won > -hands;
                 total += std::max(won, -hands);
             }
     return total;

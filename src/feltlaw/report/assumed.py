@@ -10,7 +10,7 @@ from feltlaw.clause import parse_clause
 from feltlaw.paytable import Paytable
 from feltlaw.register import Interpretation, interpretations
 from feltlaw.regulation.model import Place
-from feltlaw.report.blocks import Block, Column, Table, Text
+from feltlaw.report.blocks import CLAUSES, Block, Column, Table, Text
 from feltlaw.report.words import capital
 from feltlaw.submission import Submission
 
@@ -32,7 +32,7 @@ def readings(submission: Submission) -> Iterator[Block]:
     )
     yield Table(
         "Interpretations used",
-        (Column("No."), Column("Question"), Column("Adopted reading"), Column("Clauses")),
+        (Column("No."), Column("Question"), Column("Adopted reading"), Column(CLAUSES)),
         tuple(
             (
                 one.interpretation.id,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 LEFT, RIGHT = "left", "right"
+CLAUSES = "Clauses"
+"""The head of every column of citations."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from feltlaw.money import show_dollars
-from feltlaw.report.blocks import Block, Column, Fact, Facts, Table, Text
+from feltlaw.report.blocks import CLAUSES, Block, Column, Fact, Facts, Table, Text
 from feltlaw.report.words import capital, counted, listed, named
 from feltlaw.submission import Finding, Submission
 from feltlaw.submission.conditions import holds
@@ -44,7 +44,7 @@ def filed(submission: Submission) -> Iterator[Block]:
     yield Facts(tuple(items))
     yield Table(
         "Wagers offered",
-        (Column("Wager"), Column("Stake"), Column("Paytable"), Column("Clauses")),
+        (Column("Wager"), Column("Stake"), Column("Paytable"), Column(CLAUSES)),
         tuple(
             (
                 offered.wager.title,
@@ -58,7 +58,7 @@ def filed(submission: Submission) -> Iterator[Block]:
     if submission.options:
         yield Table(
             "Options, as chosen or by default",
-            (Column("Key"), Column("Choice"), Column("What it decides"), Column("Clauses")),
+            (Column("Key"), Column("Choice"), Column("What it decides"), Column(CLAUSES)),
             tuple(
                 (path, _choice(value), regulation.options[path].text, str(regulation.options[path].cite))
                 for path, value in submission.options.items()
@@ -75,7 +75,11 @@ def _choice(value: object) -> str:
 
 
 def _stake(low: int, high: int) -> str:
-    return show_dollars(low) if low == high else f"{show_dollars(low)} to {show_dollars(high)}"
+    return (
+        show_dollars(low)
+        if low == high
+        else f"{show_dollars(low)} to {show_dollars(high)}".replace(" ", "\u00a0")
+    )
 
 
 def _paytables(submission: Submission, name: str) -> str:
@@ -97,7 +101,7 @@ def approvals(submission: Submission, findings: Sequence[Finding]) -> Iterator[B
     if shown:
         yield Table(
             "Warnings and notices of the check",
-            (Column("Kind"), Column("Where"), Column("What"), Column("Clauses")),
+            (Column("Kind"), Column("Where"), Column("What"), Column(CLAUSES)),
             tuple((capital(one.level), one.where, f"{capital(one.what)}.", str(one.cite)) for one in shown),
         )
     else:
@@ -106,7 +110,7 @@ def approvals(submission: Submission, findings: Sequence[Finding]) -> Iterator[B
     if asked:
         yield Table(
             f"Rules of other documents that the {submission.regulation.operator} vouches for (I-24)",
-            (Column("Key"), Column("What"), Column("Reference"), Column("Clauses")),
+            (Column("Key"), Column("What"), Column("Reference"), Column(CLAUSES)),
             tuple(
                 (
                     one.key,

@@ -7,9 +7,9 @@ from fractions import Fraction
 
 from feltlaw.mathematics.model import Strategy, WagerAnalysis
 from feltlaw.regulation.model import Regulation, Wager
-from feltlaw.report.blocks import Block, Column, Heading, Table, Text, figures
+from feltlaw.report.blocks import CLAUSES, Block, Column, Heading, Table, Text, figures
 from feltlaw.report.numbers import exact, fraction, number, percent
-from feltlaw.report.wager import awards_on, charts, key_figures, outcomes, posted
+from feltlaw.report.wager import awards_on, charts, key_figures, outcomes
 from feltlaw.report.words import capital, listed, named, title
 from feltlaw.submission import Submission
 
@@ -29,9 +29,12 @@ def main_game(submission: Submission, entry: WagerAnalysis) -> Iterator[Block]:
     yield charts(entry)
     yield Heading("What is paid")
     stakes = [regulation.wagers[name] for name in entry.covers if name in regulation.wagers]
-    yield from _contested([stake for stake in stakes if stake.outcomes])
-    for stake in stakes:
-        yield from _by_table(submission, stake)
+    yield from _paid(
+        "What each outcome pays", "Outcome", {stake.title: _contested(stake) for stake in stakes}
+    )
+    yield from _paid(
+        "What each hand pays", "Hand", {stake.title: _posted(submission, stake) for stake in stakes}
+    )
     for stake in stakes:
         yield from awards_on(submission, stake.id)
     if entry.strategy is not None:
@@ -41,31 +44,41 @@ def main_game(submission: Submission, entry: WagerAnalysis) -> Iterator[Block]:
     yield from _points(entry)
 
 
-def _contested(stakes: Sequence[Wager]) -> Iterator[Block]:
-    """What each stake is paid for each outcome of the contest."""
-    names = dict.fromkeys(name for stake in stakes for name in stake.outcomes)
-    rows = []
-    for name in names:
-        results = [stake.outcomes.get(name) for stake in stakes]
-        pays = [
-            "" if one is None else "as its table says" if one.pays is None else str(one.pays)
-            for one in results
-        ]
-        clauses = dict.fromkeys(
-            clause for one in results if one for clause in (*one.cite.clauses, *one.cite.interpretations)
+Pays = Mapping[str, tuple[str, tuple[str, ...]]]
+"""For each outcome or hand what is paid, and the clauses that say so."""
+
+
+def _contested(stake: Wager) -> Pays:
+    """What a contest pays on a stake."""
+    return {
+        name: (
+            "by the hand" if result.pays is None else str(result.pays),
+            (*result.cite.clauses, *result.cite.interpretations),
         )
-        rows.append((named(name), *pays, ", ".join(clauses)))
-    if rows:
-        columns = (*figures("Outcome", *(stake.title for stake in stakes)), Column("Clauses"))
-        yield Table("What each outcome pays", columns, tuple(rows))
+        for name, result in stake.outcomes.items()
+    }
 
 
-def _by_table(submission: Submission, stake: Wager) -> Iterator[Block]:
-    """A stake that a paytable pays."""
+def _posted(submission: Submission, stake: Wager) -> Pays:
+    """What a paytable pays on a stake."""
     offered = submission.wagers.get(stake.id)
     table = offered.paytable() if offered is not None else None
-    if table is not None:
-        yield posted(f"{stake.title} {table.name}".strip(), table, stake.cite)
+    return {hand: (str(row.pays), row.clauses) for hand, row in table.rows.items()} if table else {}
+
+
+def _paid(caption: str, head: str, stakes: Mapping[str, Pays]) -> Iterator[Block]:
+    """A line for each outcome; stakes that are paid for the same outcomes stand side by side."""
+    groups: dict[frozenset[str], dict[str, Pays]] = {}
+    for stake, pays in stakes.items():
+        if pays:
+            groups.setdefault(frozenset(pays), {})[stake] = pays
+    for paid in groups.values():
+        rows = []
+        for outcome in next(iter(paid.values())):
+            found = [pays[outcome] for pays in paid.values()]
+            clauses = dict.fromkeys(clause for _, clauses in found for clause in clauses)
+            rows.append((named(outcome), *(text for text, _ in found), ", ".join(clauses)))
+        yield Table(f"{caption}: {listed(list(paid))}", (*figures(head, *paid), Column(CLAUSES)), tuple(rows))
 
 
 def _strategy(regulation: Regulation, entry: WagerAnalysis, strategy: Strategy) -> Iterator[Block]:

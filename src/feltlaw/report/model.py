@@ -145,7 +145,8 @@ def _method(found: Analysis) -> Iterator[Block]:
     yield Text(
         "Net is what the wager wins or loses per unit staked, the loss of the stake included. Probability × "
         "net adds up to the expected value; the house edge is its negative. Odd cents are not rounded and no "
-        "payout limit is applied here. Results of sessions are exact, for equal stakes and independent rounds."
+        "payout limit is applied here. Results of sessions are exact, for equal stakes and rounds that do "
+        "not depend on each other."
     )
     if found.players > 1:
         yield Text(f"{found.players} players are counted at the table, all making the same wagers.")

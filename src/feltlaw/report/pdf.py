@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 from importlib.resources import files
 from typing import Any
 
-from feltlaw.report.blocks import RIGHT, Block, Charts, Facts, Heading, Sheet, Table, Text
+from feltlaw.report.blocks import CLAUSES, RIGHT, Block, Charts, Facts, Heading, Sheet, Table, Text
 from feltlaw.report.words import typeset
 
 LONGEST_UNBROKEN, SHORTEST_TEXT = 30, 8
 """Rows of a table that is not torn apart by the end of a page; fewer where cells have several lines."""
-LONGEST_LINE = 26
+LONGEST_LINE, TWO_CITATIONS = 24, 30
 """Characters of a cell that are kept on one line; longer ones share the room that is left."""
 WIDEST, TIGHT, GAP = 108, 120, 3
 """Characters that a line of a table holds, also in small type; and those that stand for a space between."""
@@ -89,6 +90,7 @@ def _items(facts: Facts) -> list[dict[str, Any]]:
 
 
 def _table(table: Table) -> dict[str, Any]:
+    widths = _widths(table)
     return {
         "kind": "table",
         "caption": _text(table.caption),
@@ -96,23 +98,33 @@ def _table(table: Table) -> dict[str, Any]:
         "columns": [{"head": one.head, "right": one.align == RIGHT} for one in table.columns],
         "rows": [[_text(cell) for cell in row] for row in table.rows],
         "total": list(table.total),
-        "widths": _widths(table),
+        "widths": widths,
         "tight": _room(table) > TIGHT,
-        "long": len(table.rows) > (SHORTEST_TEXT if any(_widths(table)) else LONGEST_UNBROKEN),
+        "long": len(table.rows) > (SHORTEST_TEXT if any(one["part"] for one in widths) else LONGEST_UNBROKEN),
     }
 
 
-def _widths(table: Table) -> list[int]:
-    """For each column 0, as wide as it needs, or its part of the room that is left."""
+def _widths(table: Table) -> list[dict[str, int]]:
+    """For each column its `characters`, its `part` of the room that is left, or 0 for as wide as it needs."""
+    found = [{"characters": 0, "part": 0} for _ in table.columns]
     if _room(table) <= WIDEST:
-        return [0] * len(table.columns)
-    found = []
+        return found
     for at, column in enumerate(table.columns):
-        lengths = [len(row[at]) for row in table.rows]
-        wide = column.align != RIGHT and max(lengths) > LONGEST_LINE
-        part = max(LONGEST_LINE, sum(lengths) // len(lengths), max(lengths) // 3)
-        found.append(part if wide else 0)
+        cells = [row[at] for row in table.rows]
+        longest = max(map(len, cells))
+        if column.align == RIGHT or longest <= LONGEST_LINE:
+            continue
+        if column.head == CLAUSES:  # citations are not broken
+            pieces = (len(piece) for cell in cells for piece in _pieces(cell))
+            found[at]["characters"] = max(TWO_CITATIONS, *pieces)
+        else:
+            found[at]["part"] = max(LONGEST_LINE, sum(map(len, cells)) // len(cells), longest // 3)
     return found
+
+
+def _pieces(text: str) -> list[str]:
+    """What stays together: the name of a clause may break off, and break at its hyphens."""
+    return re.split(r" |:|(?<=[a-z])-(?=[a-z])", text)
 
 
 def _room(table: Table) -> int:

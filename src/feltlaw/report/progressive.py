@@ -8,7 +8,7 @@ from typing import Any
 
 from feltlaw.mathematics.model import WagerAnalysis
 from feltlaw.money import Cents, parse_money, show_dollars, show_percent
-from feltlaw.report.blocks import Block, Chart, Charts, Column, Heading, Table, Text, figures
+from feltlaw.report.blocks import CLAUSES, Block, Chart, Charts, Column, Heading, Table, Text, figures
 from feltlaw.report.charts import Line, meter_chart
 from feltlaw.report.numbers import exact, fraction, number, percent
 from feltlaw.submission import Offered
@@ -71,7 +71,7 @@ def _terms(offered: Offered) -> Table:
     heads = figures("Level", "Seed", "Reseed", "Added per wager", *(["To the reserve"] if reserve else []))
     fed = f"the shared meter {offered.meter}" if offered.linked else "a meter of this table's own"
     caption = f"Each wager of {show_dollars(offered.minimum)} feeds {fed}"
-    return Table(caption, (*heads, Column("Clauses")), tuple(rows))
+    return Table(caption, (*heads, Column(CLAUSES)), tuple(rows))
 
 
 def _returns(meter: Mapping[str, Any]) -> Table:

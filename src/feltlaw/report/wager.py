@@ -9,7 +9,7 @@ from feltlaw.mathematics.model import Row, WagerAnalysis
 from feltlaw.money import parse_money, show_dollars
 from feltlaw.paytable import Paytable
 from feltlaw.regulation.model import Award, Cite
-from feltlaw.report.blocks import Block, Chart, Charts, Column, Fact, Facts, Table, Text, figures
+from feltlaw.report.blocks import CLAUSES, Block, Chart, Charts, Column, Fact, Facts, Table, Text, figures
 from feltlaw.report.charts import bars, outcome_chart, session_chart
 from feltlaw.report.numbers import exact, fraction, nets, number, percent, places_for
 from feltlaw.report.progressive import meter_charts, progressive
@@ -54,9 +54,9 @@ def side_wager(submission: Submission, name: str, entry: WagerAnalysis) -> Itera
     yield key_figures(entry)
     yield from _forfeited(entry)
     table = offered.paytable()
-    yield outcomes("What the wager does", entry, table)
-    if table is not None:
-        yield _cited(table)
+    chosen = f", paytable {table.name}" if table is not None and table.name else ""
+    yield outcomes(f"What the wager does{chosen}", entry, table)
+    yield Text(HOW_IT_PAYS, "note")
     yield charts(entry, *(meter_charts(entry, offered) if len(offered.levels) == 1 else ()))
     yield from awards_on(submission, name)
     yield from progressive(entry, offered)
@@ -84,8 +84,12 @@ def by_players(submission: Submission, name: str, entries: Mapping[str, WagerAna
     )
     for many, entry in entries.items():
         players = counted(int(many), "player")
+        if len(entries) == 1:
+            yield key_figures(entry)
         yield outcomes(f"With {players}", entry, offered.paytable(int(many)))
-        if shown := fraction(entry.ev):
+        if len(entries) == 1:
+            yield charts(entry)
+        elif shown := fraction(entry.ev):
             yield Text(f"Expected value with {players}: {shown}.", "note")
 
 
@@ -140,7 +144,8 @@ def outcomes(caption: str, entry: WagerAnalysis, table: Paytable | None = None) 
         "",
         number(whole.ev, parts),
     )
-    return Table(caption, columns, rows, total)
+    cited = "" if table is None else ", ".join((*table.clauses, *table.interpretations))
+    return Table(caption, columns, rows, total, cited)
 
 
 NUMBERS = ("Combinations", "Probability", "Net", "Probability × net")
@@ -152,14 +157,8 @@ def _pays(row: Row, table: Paytable | None) -> str:
     return row.pays or posted.get(row.outcome, "")
 
 
-def _cited(table: Paytable) -> Text:
-    name = f"Paytable {table.name}" if table.name else "The one paytable"
-    cited = ", ".join((*table.clauses, *table.interpretations))
-    return Text(f"{name}: {cited}. {HOW_IT_PAYS}", "note")
-
-
 HOW_IT_PAYS = "N to M pays N/M of the stake and returns it; N for 1 pays N stakes and does not return it."
-PAID = (Column("Hand"), Column("Pays", "right"), Column("Clauses"))
+PAID = (Column("Hand"), Column("Pays", "right"), Column(CLAUSES))
 
 
 def posted(words: str, table: Paytable, cite: Cite) -> Table:

@@ -39,5 +39,7 @@ def title(regulation: Regulation, name: str) -> str:
 
 
 def typeset(text: str, pause: str) -> str:
-    """The text with true apostrophes, and with a mark where a long key may break."""
-    return re.sub(r"(?<=[A-Za-z])([._])(?=[A-Za-z])", rf"\1{pause}", re.sub(r"(?<=\w)'", "’", text))
+    """The text with true apostrophes, and with a mark where a long key or the name of a clause may break."""
+    return re.sub(
+        r"(?<=[A-Za-z])[._](?=[A-Za-z])|(?<=[0-9)]):(?=\w)", rf"\g<0>{pause}", re.sub(r"(?<=\w)'", "’", text)
+    )

@@ -1,0 +1,1 @@
+"""How fast feltlaw is, beside other ways to the same answers: `make bench`."""
