@@ -7,6 +7,7 @@ import json
 import os
 import sys
 import tempfile
+import textwrap
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -23,10 +24,10 @@ BENCHES: dict[str, Callable[[Effort, Path], Iterator[Result]]] = {
     "start-up": start_up,
 }
 NOTE = (
-    "Each figure is the best of several, in processor time, ours and the baseline's one after the other in the "
-    "same process; commands are processes of their own. On a busy machine times grow, by a third and more; "
-    "the ratios move less. Every baseline gave the same answer as feltlaw, or this would have stopped. "
-    "Warm: what belongs to the ranking alone is kept, the submission is solved from nothing."
+    "Each figure is the best of several, in processor time, feltlaw and the baseline one after the other in "
+    "the same process; commands are processes of their own, their bytecode made. On a busy machine times "
+    "grow, by a third and more, and the ratios move less. Every baseline gave the same answer, or this would "
+    "have stopped. Warm: what follows from the ranking alone is kept, the submission is solved from nothing."
 )
 
 
@@ -65,28 +66,30 @@ def _json(result: Result) -> dict[str, object]:
         "baseline_seconds": result.baseline,
         "times": result.times,
         "at_least": result.at_least,
+        **({"note": result.note} if result.note else {}),
     }
 
 
 def _print(results: list[Result]) -> None:
     rows = [
         (
-            one.name,
+            f"{one.name}, {one.note}" if one.note else one.name,
             seconds(one.ours),
             seconds(one.baseline),
             one.against,
-            f"{one.times:,.0f} x" if one.times >= 2 else f"1/{1 / one.times:.3g}",
-            "" if one.at_least is None else f"{one.at_least}{', missed' if one.missed else ''}",
+            f"{one.times:,.0f} x faster" if one.times >= 1 else f"{1 / one.times:,.0f} x as long",
+            "" if one.at_least is None else f"{one.at_least}{': missed' if one.missed else ''}",
         )
         for one in results
         if isinstance(one, Compared)
     ]
-    print(table(("what", "feltlaw", "baseline", "which is", "faster", "wanted"), rows))
+    if rows:
+        print(table(("what", "feltlaw", "baseline", "which is", "feltlaw is", "wanted"), rows))
     for one in results:
         if isinstance(one, LeftOut):
-            print(f"{one.name} is left out: {one.why}.")
-    load = os.getloadavg()[0]
-    print(f"\n{NOTE} Load now: {load:.1f} on {os.cpu_count()} processors.")
+            print(f"Left out: {one.name}; {one.why}.")
+    load = f"Load now: {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors."
+    print("", textwrap.fill(f"{NOTE} {load}", 100), sep="\n")
 
 
 if __name__ == "__main__":

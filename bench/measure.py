@@ -26,6 +26,7 @@ class Compared:
     against: str
     at_least: int | None = None
     """How many times faster it has to be, where that was promised."""
+    note: str = ""
 
     @property
     def times(self) -> float:
@@ -54,7 +55,7 @@ class Effort:
     quick: bool = False
 
     def rounds(self, usual: int) -> int:
-        return 1 if self.quick else usual
+        return -(-usual // 3) if self.quick else usual
 
     def size(self, usual: int) -> int:
         return usual // 10 if self.quick else usual

@@ -60,8 +60,9 @@ def settle(effort: Effort, folder: Path) -> Iterator[Result]:
         effort.rounds(5),
     )
     seats = sum(len(one["seats"]) for one in rounds) / len(rounds)
-    name = f"settle, {len(lines) * 1.0 / ours:,.0f} rounds of {seats:.1f} seats a second"
-    yield Compared(name, "round", ours / len(lines), plain / len(lines), "the same JSON read and written")
+    note = f"{len(lines) / ours:,.0f} rounds of {seats:.1f} seats a second"
+    each, read = ours / len(lines), plain / len(lines)
+    yield Compared("settle", "round", each, read, "its JSON read and written", note=note)
 
 
 def scenario(regulation: str, random: Random) -> dict[str, Any]:
@@ -101,7 +102,8 @@ def start_up(effort: Effort, folder: Path) -> Iterator[Result]:
     for name, arguments in COMMANDS:
         child([str(program), *arguments], 1, folder)
         ours, wall = child([str(program), *arguments], rounds, folder)
-        yield Compared(f"{name}, {seconds(wall)} by the clock", "start", ours, nothing, "python -c pass")
+        note = f"{seconds(wall)} by the clock"
+        yield Compared(name, "start", ours, nothing, "python -c pass", note=note)
 
 
 def child(command: Sequence[str], rounds: int, folder: Path) -> tuple[float, float]:

@@ -293,7 +293,7 @@ def test_what_follows_from_a_command_is_whole(one: Log) -> None:
 
 
 def test_the_books_are_asked_too(one: Log, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A round that does not balance, or a tray that moved by something else, would be a fault of the program."""
+    """A round that does not balance, or a tray that moved otherwise, would be a fault of the program."""
 
     def unbalanced(*arguments: object) -> Ledger:
         raise LedgerError("entry x does not balance")

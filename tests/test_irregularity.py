@@ -71,6 +71,7 @@ def test_an_irregularity_of_another_game_is_refused_with_those_of_this_one() -> 
     assert refusal.value.legal == f"Known: {', '.join(load('PA-669a').irregularities)}."
 
 
+@pytest.mark.clause("I-141")
 @pytest.mark.parametrize(("chosen", "end"), [("stand", "stands"), ("void", "void")])
 def test_an_option_decides_what_the_text_leaves_open(chosen: str, end: str) -> None:
     """I-141."""

@@ -9,6 +9,7 @@ from itertools import combinations
 from math import comb
 
 import pytest
+from hypothesis import given, settings
 
 import feltlaw
 from feltlaw.cards import DECK, parse_cards
@@ -26,6 +27,7 @@ from feltlaw.mathematics.three_card import DEALER_HANDS, DEALS, HANDS, hand_tabl
 from feltlaw.paytable import Paytable
 from feltlaw.ranking import Poker
 from feltlaw.regulation import load
+from tests.legal_submissions import legal
 from tests.math_checks import check_sums, check_witnesses, side_tables, submission, with_table
 from tests.test_rankings_counts import (
     FIVE_CARD_COUNTS,
@@ -433,6 +435,20 @@ def test_posted_table_that_pays_back_more_than_it_takes() -> None:
     found = analyze(submission("MA-TCP", wagers={"pair_plus": {"rows": rows}}))
     assert found.warnings == ("pair_plus: the Pair Plus wager pays back more than it takes",)
     assert "warnings" in found.to_json()
+
+
+@settings(max_examples=15)
+@given(legal())
+def test_any_legal_submission_is_analysed(data: dict[str, object]) -> None:
+    """Whatever a submission chooses; only limits that leave no legal round are refused."""
+    chosen = feltlaw.Submission.from_data(data)
+    try:
+        found = analyze(chosen)
+    except AnalysisError as error:
+        assert "no round can be played" in str(error)
+        return
+    for _, _, one in found.entries():
+        check_sums(one)
 
 
 def test_number_of_players_is_checked() -> None:

@@ -55,7 +55,7 @@ def test_an_award_comes_off_the_meter_and_only_a_full_one_restarts_it(
     assert held(after) - held(level) == after.reseeded - award
 
 
-@pytest.mark.clause("PA-649a.12(i)(4)")
+@pytest.mark.clause("PA-649a.12(i)(4)", "I-58")
 def test_the_reserve_becomes_the_new_meter() -> None:
     """I-58: meter 30,000, reserve 7,600, reseed 0."""
     level = Level(30_000_00, 0, Fraction("0.21"), Fraction("0.08"), reserve=7_600_00)
@@ -63,6 +63,7 @@ def test_the_reserve_becomes_the_new_meter() -> None:
     assert (after.paid, after.amount, after.reserve) == (30_000_00, 7_600_00, 0)
 
 
+@pytest.mark.clause("I-03")
 def test_a_tenth_of_an_odd_meter_is_rounded_up() -> None:
     """I-03: 10% of 10,000.05."""
     level = Level(10_000_05, 10_000_00, Fraction("0.21"), Fraction(0))

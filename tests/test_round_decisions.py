@@ -94,7 +94,7 @@ def test_a_decision_that_may_not_be_made(data: Any, says: str, clauses: list[str
     assert (str(found), found.clauses) == (says, clauses)
 
 
-@pytest.mark.clause("PA-669a.11(b)", "PA-669a.11(d)")
+@pytest.mark.clause("PA-669a.11(b)", "PA-669a.11(d)", "I-88")
 def test_nobody_decides_before_his_neighbour_on_the_dealers_left() -> None:
     """I-88: with a round that stopped, the words given must be those of the first seats."""
     void = {"irregularity": {"kind": "community_card_exposed"}}
@@ -161,6 +161,7 @@ def test_what_each_act_would_stake() -> None:
     assert play_amounts(last, stakes) == {"play 1x": 15_00}
 
 
+@pytest.mark.clause("I-09")
 @pytest.mark.parametrize("ruling", ["left", "abandoned"])
 @pytest.mark.parametrize("decisions", [[], ["check"], ["check", "check"]])
 def test_a_missing_decision_of_a_player_who_left_is_a_fold(ruling: str, decisions: list[str]) -> None:
@@ -177,7 +178,7 @@ def test_a_missing_decision_of_a_player_who_left_is_a_fold(ruling: str, decision
     assert gone.ruled_out == (ruling == "abandoned")
 
 
-@pytest.mark.clause("PA-680a.11(b)(1)", "PA-680a.11(b)(2)")
+@pytest.mark.clause("PA-680a.11(b)(1)", "PA-680a.11(b)(2)", "I-130", "I-131", "I-145")
 @pytest.mark.parametrize(
     ("cards", "said", "misset", "two", "note"),
     [

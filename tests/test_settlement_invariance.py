@@ -184,7 +184,7 @@ def test_five_times_the_stakes_move_five_times_the_money(scenario: Data) -> None
         "PA-680a.13(c)",
         "PA-680a.13(e)",
     ),
-    *("MA-TCP.14(a)#2", "MA-TCP.14(c)", "MA-TCP.14(f)"),
+    *("MA-TCP.14(a)#2", "MA-TCP.14(c)", "MA-TCP.14(f)", "I-07", "I-08", "I-97"),
 )
 def test_a_void_round_gives_every_stake_back_and_moves_no_meter(scenario: Data, kind: str) -> None:
     assume(kind != "shoe_jam" or scenario["submission"]["cards"]["deal"] == "automated_shoe")
@@ -216,7 +216,7 @@ def test_a_round_that_stands_is_settled_as_usual(scenario: Data, data: st.DataOb
 
 
 @few
-@pytest.mark.clause("PA-679a.13(d)")
+@pytest.mark.clause("PA-679a.13(d)", "I-76")
 @given(scenarios("PA-679a"))
 def test_after_an_exposed_dealer_card_the_optional_wagers_are_settled_as_usual(scenario: Data) -> None:
     scenario["submission"]["limits"].pop("payout_limit", None)

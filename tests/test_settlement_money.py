@@ -139,6 +139,7 @@ def test_envy_is_never_for_ones_own_hand(scenario: Data) -> None:
 
 
 @settings(max_examples=60, deadline=None)
+@pytest.mark.clause("PA-679a.12(h)", "PA-679a.12(h)#2", "PA-680a.12(d)", "PA-680a.12(d)#2", "I-81", "I-144")
 @pytest.mark.parametrize("regulation", ["PA-679a", "PA-680a"])
 @given(data=st.data())
 def test_the_payout_limit_cuts_winnings_and_nothing_else(regulation: str, data: st.DataObject) -> None:
@@ -216,7 +217,7 @@ def test_every_line_cites_clauses_of_its_own_document(scenario: Data) -> None:
 
 
 @settings(max_examples=40, deadline=None)
-@pytest.mark.clause("MA-TCP.10(c)(1)", "MA-TCP.10(c)(1)(ii)", "MA-TCP.10(c)(1)(iii)")
+@pytest.mark.clause("MA-TCP.10(c)(1)", "MA-TCP.10(c)(1)(ii)", "MA-TCP.10(c)(1)(iii)", "I-120")
 @given(scenarios("MA-TCP", Freedom(rulings=False)))
 def test_step_by_step_collects_all_losers_first_and_moves_the_same_money(scenario: Data) -> None:
     scenario["submission"]["settlement"]["order"] = "by_step"

@@ -1,4 +1,8 @@
-"""Readings of interpretations.md whose tests need more than one line of a kind, or more than one round."""
+"""The readings of interpretations.md: who tests each, and those a scenario cannot show.
+
+A scenario looks at one line of each name in one round; here stand several envies, shares, and meters over two
+rounds.
+"""
 
 from __future__ import annotations
 
@@ -11,13 +15,28 @@ import feltlaw
 from feltlaw.cards import DECK, parse_cards
 from feltlaw.ledger import TRAY, Ledger, book_round, open_meters
 from feltlaw.money import Odds, dollars
+from feltlaw.register import interpretations
 from feltlaw.round import read_round
 from feltlaw.round.read import read_submission
 from feltlaw.settlement import Line, Settlement, explain
 from feltlaw.settlement.table import HELD, Table
+from tests.scenarios import all_scenarios
 from tests.strategies import Data, scenarios
 
 FIVE = {"five_card_hand_bonus": {"magic_card": True, "lucky_bonus": True}}
+
+
+NOT_OF_A_ROUND = {
+    *("I-13", "I-14", "I-16", "I-17", "I-18", "I-25", "I-28", "I-66", "I-126"),  # what happens at a table
+    *("I-23", "I-95", "I-101"),  # what is printed
+    *("I-125",),  # what two submissions share
+    *("I-88",),  # whose turn it is: tests/test_round_decisions.py
+}
+
+
+def test_every_reading_of_a_round_is_carried_by_a_scenario() -> None:
+    carried = {reading for case in all_scenarios() for reading in case.interpretations}
+    assert interpretations().keys() - carried == NOT_OF_A_ROUND
 
 
 def table(regulation: str, sections: dict[str, Any], *seats: dict[str, Any], **top: Any) -> Settlement:
@@ -35,7 +54,7 @@ def lines(settlement: Settlement, name: str) -> list[tuple[int, str]]:
     return [(line.seat, dollars(line.paid)) for line in settlement.lines if line.id == name]
 
 
-@pytest.mark.clause("PA-649a.11(c)(5)(v)", "PA-649a.11(c)(5)(v)#2", "PA-649a.1:three-card-envy-bonus")
+@pytest.mark.clause("PA-649a.11(c)(5)(v)", "PA-649a.11(c)(5)(v)#2", "PA-649a.1:three-card-envy-bonus", "I-47")
 def test_two_holders_give_two_envies_and_none_to_themselves() -> None:
     settlement = table(
         "PA-649a",
@@ -53,7 +72,9 @@ def test_two_holders_give_two_envies_and_none_to_themselves() -> None:
     ]
 
 
-@pytest.mark.clause("PA-649a.1:magic-card-bonus(i)", "PA-649a.1:magic-card-bonus(ii)", "PA-649a.12(i)(3)")
+@pytest.mark.clause(
+    "PA-649a.1:magic-card-bonus(i)", "PA-649a.1:magic-card-bonus(ii)", "PA-649a.12(i)(3)", "I-62"
+)
 def test_a_community_card_matches_for_both_stakes() -> None:
     """I-62: the Magic Card on each stake, the Lucky Bonus on the player's."""
     settlement = table(
@@ -90,7 +111,7 @@ def test_the_dealers_position_is_lucky_for_every_stake_on_the_dealer() -> None:
     assert lines(settlement, "lucky_bonus") == [(3, "5.00")]
 
 
-@pytest.mark.clause("PA-649a.1:magic-card-bonus(i)")
+@pytest.mark.clause("PA-649a.1:magic-card-bonus(i)", "I-64")
 def test_five_of_fifty_two_draws_match_a_hand() -> None:
     """I-64: each card once, a stake on one hand."""
     hand, community = "9c 7d 2h", "Kd 5s"
@@ -129,6 +150,7 @@ BY_HAND = [
 ]  # fmt: skip
 
 
+@pytest.mark.clause("I-67")
 @pytest.mark.parametrize(("wager", "cards", "dealer", "community", "by_hand"), BY_HAND)
 def test_a_share_of_a_meter_never_comes_from_the_tray(
     wager: str, cards: str, dealer: str, community: str, by_hand: bool
@@ -155,7 +177,7 @@ def test_a_share_of_a_meter_never_comes_from_the_tray(
     assert tray == -pair_plus.net + line.stake - fed - (0 if by_hand else line.paid)
 
 
-@pytest.mark.clause("PA-649a.12(h)(4)")
+@pytest.mark.clause("PA-649a.12(h)(4)", "I-55")
 def test_two_royals_on_a_linked_meter_take_it_and_then_the_reseed() -> None:
     """I-55: two tables, one meter, one event after the other."""
     paid = []
@@ -177,7 +199,7 @@ def test_two_royals_on_a_linked_meter_take_it_and_then_the_reseed() -> None:
 LINK = {"paytable": "PTMGL01", "increment": "0%", "multiple_hits": "share"}
 
 
-@pytest.mark.clause("MA-TCP.13(d)c")
+@pytest.mark.clause("MA-TCP.13(d)c", "I-112")
 @pytest.mark.parametrize(
     ("hands", "community", "meter", "paid"),
     [
@@ -243,7 +265,7 @@ def test_a_folded_hand_has_no_share() -> None:
     assert lines(settlement, "three_card_progressive") == [(5, "800.00"), (2, "0.00")]
 
 
-@pytest.mark.clause("PA-649a.12(i)(2)#2")
+@pytest.mark.clause("PA-649a.12(i)(2)#2", "I-59")
 def test_a_persons_share_is_divided_again_among_his_boxes() -> None:
     """I-59, dealer_share = "per_player": 10,000.63 in two, the odd cent first; then Ann's part in two."""
     seats = [
@@ -284,7 +306,7 @@ def turns(settlement: Settlement) -> list[tuple[int, str]]:
     return [(line.seat, line.id) for line in settlement.lines]
 
 
-@pytest.mark.clause("MA-TCP.10(c)(1)", "MA-TCP.10(c)(2)")
+@pytest.mark.clause("MA-TCP.10(c)(1)", "MA-TCP.10(c)(2)", "I-120")
 def test_the_two_orders_of_settlement() -> None:
     """I-120: each from the highest seat down; step by step, the losers of all seats come first."""
     assert turns(by_step("by_player")) == [
@@ -302,7 +324,7 @@ def ante_of(settlement: Settlement) -> Line:
     return next(line for line in settlement.lines if line.id == "ante")
 
 
-@pytest.mark.clause("PA-680a.11(b)(1)")
+@pytest.mark.clause("PA-680a.11(b)(1)", "I-131")
 def test_a_corrected_setting_is_noted_on_its_line() -> None:
     """I-131."""
     settlement = feltlaw.settle(
@@ -321,6 +343,7 @@ def test_a_corrected_setting_is_noted_on_its_line() -> None:
     assert next(explain(settlement, feltlaw.load("PA-680a"))).endswith(f" Note: {note}.")
 
 
+@pytest.mark.clause("I-09")
 @settings(max_examples=40, deadline=None)
 @given(scenarios())
 def test_only_what_a_player_who_left_has_coming_is_held(scenario: Data) -> None:
@@ -330,6 +353,7 @@ def test_only_what_a_player_who_left_has_coming_is_held(scenario: Data) -> None:
         assert (HELD in line.note) == (line.seat in gone and line.paid + line.returned > 0)
 
 
+@pytest.mark.clause("I-02")
 @pytest.mark.parametrize(("paid_from", "paid"), [("tray", 8_00), ("game_account", 7_52)])
 def test_the_breakage_unit_is_the_trays(paid_from: str, paid: int) -> None:
     """I-02: 3 to 2 on 5.01 with a unit of a dollar; an account is credited to the cent."""

@@ -187,6 +187,33 @@ def test_two_hits_in_one_round_are_paid_in_turn_on_the_meter_as_it_stands() -> N
     assert table.state.meters["multi_game_link"].levels["minor"].amount == shown.reseed
 
 
+@pytest.mark.clause("PA-649a.11(c)(8)(i)", "PA-649a.1:magic-card-bonus(i)")
+def test_a_magic_card_bonus_is_verified_like_the_hand() -> None:
+    bets = {3: {"ante": 1000, "five_card_hand_bonus_player": 100}}
+    hands = {"seat 3": "As 7h 4c", "community": "2d 9s"}
+    table = drive("PA-649a", wagers={"five_card_hand_bonus": {"magic_card": True}})
+    table.planned, table.wanted = bets, hands
+    table.open(3)
+    table.bet(bets)
+    table.do("no_more_bets", magic_card="7h")
+    table.until(do="verify_win")
+    assert "verify win" in table.refused("settle_player", DEALER, seat=3).legal
+    table.do("verify_win", seat=3)
+    assert table.last("verify_win").data["wins"] == ["magic_card"]
+    assert "validate" not in table.offered()
+    before = table.chips(3)
+    table.do("settle_player", seat=3)
+    (line,) = [line for line in table.lines(3) if line.id == "magic_card"]
+    assert table.chips(3) - before == line.paid > 0
+
+
+def test_a_floorperson_validates_what_was_verified_and_nothing_else() -> None:
+    table = won("PA-649a.11(c)(5)")
+    table.do("verify_win", seat=3, light=True)
+    assert "no verified award" in table.refused("validate", seat=1).what
+    table.do("validate", seat=3)
+
+
 def test_nobody_can_give_the_commands_that_follow_by_themselves() -> None:
     table = won("MA-TCP.13(d)")
     for do in ("call_floorperson", "void_round", "end_round", "show_number_of_players"):

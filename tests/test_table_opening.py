@@ -122,6 +122,20 @@ def test_the_second_joker_leaves_the_deck_before_it_is_spread() -> None:
     assert table.state.decks[0] is not None and table.state.decks[0].box_cards == 53
 
 
+def test_only_decks_that_are_wanted_come_and_go() -> None:
+    table = drive("PA-649a", cards=TWO)
+    table.do("receive_deck", deck=0)
+    for deck in (0, 2, -1):
+        assert "not wanted" in table.refused("receive_deck", deck=deck).what
+    assert "Receive a deck first" in table.refused("inspect", deck=1).legal
+    assert "cannot be used" in table.refused("receive_deck", deck=1, cards=51).what
+    assert "taken away" in table.refused("change_deck", deck=1).what
+    table.do("change_deck", deck=0)
+    assert table.state.decks == (None, None)
+    table.open(1)
+    assert "taken away" in table.refused("change_deck", deck=1 - table.state.active).what
+
+
 # ── the idle table ──
 
 
@@ -265,7 +279,11 @@ def test_a_deck_once_dealt_from_the_hand_has_four_hours_in_all(regulation: str) 
     assert "too long" in table.refused("hold_cards", DEALER, at=4 * HOUR).what
     table.do("hold_cards", DEALER, at=4 * HOUR - 1)
     table.do("order_shuffle")
-    assert table.state.deck is not None and table.state.deck.hand_dealt
+    table.do("device_out_of_order", device="shuffler", sign="covered", instead="manual")
+    assert table.state.deal == "manual_shoe"
+    table.until(do="cut")
+    table.do("cut")
+    assert "too long" in table.refused("place_cards", DEALER, at=4 * HOUR).what, "it was dealt from the hand"
 
 
 @pytest.mark.clause("I-14")

@@ -193,6 +193,19 @@ def test_a_hand_with_a_link_wager_is_racked_only_when_that_is_settled_too() -> N
     assert table.last("settle_player").data["racked"] == ["seat 1"]
 
 
+@pytest.mark.clause("MA-TCP.10(c)(1)", "MA-TCP.13(g)bis")
+def test_step_by_step_the_community_cards_come_up_after_the_hands_and_before_the_money() -> None:
+    bets = {1: {"ante": 1000, "multi_game_link": 100}, 3: {"ante": 1000}}
+    table = revealed("MA-TCP", bets, wagers={"multi_game_link": {}}, settlement=BY_STEP)
+    for seat in (3, 1):
+        assert "not the time" in table.refused("reveal_community", DEALER).what
+        table.do("turn_up_player", seat=seat)
+    assert not {"collect_losers", "pay_winners"} & table.offered()
+    table.do("reveal_community")
+    table.do("collect_losers")
+    table.finish()
+
+
 # ── Cover All and envy: hands left face up ──
 
 COVER: dict[str, Any] = {"wagers": {"cover_all": {}, "pair_plus": {}}}

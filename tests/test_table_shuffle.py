@@ -86,6 +86,8 @@ def test_an_order_is_the_whole_deck_and_is_committed_to_at_once() -> None:
     words = {**good, "order": ["a", *range(51)]}
     for bad in (short, twice, words):
         assert "not a whole deck" in table.refused("shuffle", deck=0, **bad).what
+    assert "not to be shuffled" in table.refused("shuffle", deck=1, **good).what
+    assert "count is missing" in table.refused("shuffle", deck=0, counted="52", **good).what
     assert "too short" in table.refused("shuffle", deck=0, **{**good, "nonce": "5" * 31}).what
     table.do("shuffle")
     data = table.last("shuffle").data

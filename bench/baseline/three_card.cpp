@@ -34,6 +34,12 @@ extern "C" void fill_table() {
             for (int c = 0; c < 52; c++) table[a][b][c] = rank_of(a, b, c);
 }
 
+// What one deal wins a player who stays in, the bonus apart.
+static inline int won_against(int player, int dealer, int qualifies) {
+    if (dealer < qualifies) return 1;
+    return player > dealer ? 2 : player < dealer ? -2 : 0;
+}
+
 // The sum of what the player wins over all deals, each hand played or folded for the best.
 extern "C" int64_t solve(int64_t* deals) {
     const int qualifies = rank_of(40, 5, 2);  // queen high
@@ -50,17 +56,37 @@ extern "C" int64_t solve(int64_t* deals) {
                         if (e == a || e == b || e == c) continue;
                         for (int f = e + 1; f < 52; f++) {
                             if (f == a || f == b || f == c) continue;
-                            int dealer = table[d][e][f];
-                            if (dealer < qualifies)
-                                won += 1;
-                            else if (player > dealer)
-                                won += 2;
-                            else if (player < dealer)
-                                won -= 2;
+                            won += won_against(player, table[d][e][f], qualifies);
                             hands++;
                         }
                     }
                 }
+                won += bonus(player) * hands;
+                *deals += hands;
+                total += std::max(won, -hands);
+            }
+    return total;
+}
+
+// The same with the 49 other cards listed first, so that no card need be skipped in the loops.
+extern "C" int64_t solve_listed(int64_t* deals) {
+    const int qualifies = rank_of(40, 5, 2);  // queen high
+    int64_t total = 0;
+    *deals = 0;
+    for (int a = 0; a < 52; a++)
+        for (int b = a + 1; b < 52; b++)
+            for (int c = b + 1; c < 52; c++) {
+                int rest[49], n = 0;
+                for (int card = 0; card < 52; card++)
+                    if (card != a && card != b && card != c) rest[n++] = card;
+                const int player = table[a][b][c];
+                int64_t won = 0, hands = 0;
+                for (int i = 0; i < n; i++)
+                    for (int j = i + 1; j < n; j++)
+                        for (int k = j + 1; k < n; k++) {
+                            won += won_against(player, table[rest[i]][rest[j]][rest[k]], qualifies);
+                            hands++;
+                        }
                 won += bonus(player) * hands;
                 *deals += hands;
                 total += std::max(won, -hands);

@@ -152,7 +152,7 @@ def _print_wager(regulation: Regulation, name: str, key: str, entry: WagerAnalys
                 *((row.pays, _stake(row)) if paid else ()),
                 f"{row.combinations:,}",
                 decimal(_share(row.combinations, whole.total), 8),
-                _signed(decimal(row.net, 2) if row.net.denominator > 1 else f"{row.net.numerator:,}"),
+                _signed(row.net),
                 decimal(_share(row.combinations, whole.total) * row.net, 6),
             )
             for row in whole.rows
@@ -183,8 +183,9 @@ def _share(many: int, total: int) -> Fraction:
     return Fraction(many, total)
 
 
-def _signed(number: str) -> str:
-    return number if number.startswith(("-", "0")) else f"+{number}"
+def _signed(net: Fraction) -> str:
+    number = decimal(net, 2) if net.denominator > 1 else f"{net.numerator:,}"
+    return f"+{number}" if net > 0 else number
 
 
 def _print_strategy(strategy: Strategy) -> None:

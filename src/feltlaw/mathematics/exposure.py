@@ -31,6 +31,8 @@ class _Seen:
             for label, paid in game.payoffs.items()
         }
         self.fold = int(game.lost * game.scale) * HIDDEN
+        self.lowest = [bisect_left(held, 1) - 1 for held in self.table.with_card]
+        """By rank: the place of the lowest hand with such a card."""
         self._known: dict[tuple[int, ...], int] = {}
         self.folded: list[set[int]] = [set() for _ in range(13)]
         """By rank of the card seen: the places of hands that are better folded."""
@@ -63,23 +65,43 @@ class _Seen:
                 worst = min(worst, nets[zone.outcome])
             else:
                 others.append(nets[zone.outcome])
-        worse = min(worse, HIDDEN)
-        return worse * worst + (HIDDEN - worse) * min(others, default=0) < self.fold
+        least = min(others, default=0)
+        if self._not_below(min(worse, HIDDEN), worst, least):
+            return False
+        # Closer: the player's own cards taken out, whatever their suits; three hands at most go out twice.
+        if nets[case.zones[-1].outcome] < fold and len(others) == len(case.zones) - 1:
+            worse += 3 - sum(self._least_held(rank, card, case.zones[-1].lowest) for card in case.hand.cards)
+        return not self._not_below(min(worse, HIDDEN), worst, least)
+
+    def _not_below(self, worse: int, worst: int, least: int) -> bool:
+        """Whether staying in is worth at least a fold: so many of the worst results, the rest the least."""
+        return worse * worst + (HIDDEN - worse) * least >= self.fold
+
+    def _least_held(self, rank: int, card: Card, lowest: int) -> int:
+        """How many hands from a place upward hold a card of this rank and this other card, at the least."""
+        low, high = sorted((rank, card // 4))
+        lists = [
+            self.table.with_two[low, high, suited] for suited in ((False,) if low == high else (False, True))
+        ]
+        return min(len(places) - bisect_left(places, lowest) for places in lists)
 
     def _saved(self, case: Case, ranks: list[int]) -> int:
         """What folding saves over all cards of these ranks that the dealer may show."""
         saved = 0
         held = case.hand.cards
+        last = case.zones[-1]
         for rank in ranks:
-            decisions = set()
-            for card in DECK[4 * rank : 4 * rank + 4]:
-                if card not in held:
-                    missing = self.fold - self._value(case, card)
-                    decisions.add(missing > 0)
-                    saved += max(0, missing)
-            if True in decisions:
+            cards = [card for card in DECK[4 * rank : 4 * rank + 4] if card not in held]
+            if last.lowest <= self.lowest[rank]:
+                # whatever else the dealer holds, the contest ends alike
+                sure = HIDDEN * self.nets[id(case.hand.label)][last.outcome]
+                missing = [self.fold - sure] * len(cards)
+            else:
+                missing = [self.fold - self._value(case, card) for card in cards]
+            saved += sum(one for one in missing if one > 0)
+            if any(one > 0 for one in missing):
                 self.folded[rank].add(case.hand.at)
-            if False in decisions:
+            if any(one <= 0 for one in missing):
                 self.mixed[rank].add(case.hand.at)
         return saved
 

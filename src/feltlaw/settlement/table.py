@@ -18,7 +18,10 @@ HELD = "held for the player, who left"
 
 
 class Table:
-    """What the settlement of one round works on. Everything that is money passes through `pay` and `add`."""
+    """What the settlement of one round works on: a scratch pad, thrown away when the lines are made.
+
+    All money passes through `pay` and `add`. The table that people sit at is another: `feltlaw.table`.
+    """
 
     def __init__(self, round_: Round) -> None:
         self.round = round_

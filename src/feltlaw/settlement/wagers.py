@@ -12,22 +12,15 @@ from feltlaw.settlement.table import Table, cite_row
 
 
 def settle_wager(table: Table, played: Played, name: str) -> None:
-    """Makes the line of one stake."""
+    """Makes the line of one stake: taken by a ruling, given up, decided by a contest, or paid by its hand."""
     wager = table.regulation.wagers[name]
     stake = played.stakes[name]
+    rule = played.rule_for(wager)
     if played.ruled_out:
         table.add(played, name, outcome=played.seat.ruling, cite=ruling_cite(table, played), stake=stake)
-    elif not table.lives(played, wager):
-        rule = played.rule_for(wager)
+    elif rule is not None and not table.keeps(rule, wager):
         outcome = {"fold": "folded", "surrender": "surrendered"}[played.left_by]
-        table.add(
-            played,
-            name,
-            outcome=outcome,
-            cite=rule.cite if rule else wager.cite,
-            stake=stake,
-            note=played.note,
-        )
+        table.add(played, name, outcome=outcome, cite=rule.cite, stake=stake, note=played.note)
     elif wager.contest:
         _settle_contest(table, played, wager, stake)
     else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from feltlaw.cards import CardError, parse_card
@@ -20,7 +20,7 @@ from feltlaw.round.betting import (
 from feltlaw.round.model import COUPON, COUPON_WAGERS
 from feltlaw.table.opening import is_locked, too_old
 from feltlaw.table.people import seated
-from feltlaw.table.rule import BY, Data, Rule, cite_of, need, only
+from feltlaw.table.rule import BY, Data, Rule, cite_of, need, only, why_not
 from feltlaw.table.state import Command, Event, Person, RoundState, State
 
 # ── wagers ──
@@ -130,18 +130,14 @@ def _is_closed(state: State, command: Command) -> Refused | None:
             "Wait for the next round.",
             Cite(cite_of(state, "close_betting").clauses, ("I-17",)),
         )
-    return _why_not(_check_bet if command.do == "bet" else _check_take_back, state, command)
-
-
-def _why_not(check: Callable[[State, Command], Data], state: State, command: Command) -> Refused | None:
-    """While betting is open: what a command lacks."""
     if state.phase != "betting":
         return None
-    try:
-        check(state, command)
-    except Refused as refused:
-        return refused
-    return None
+    return why_not(_check_bet if command.do == "bet" else _check_take_back, state, command)
+
+
+def _is_incomplete(state: State, command: Command) -> Refused | None:
+    """While betting is open: what the wagers lack before it can be closed."""
+    return why_not(_check_close, state, command) if state.phase == "betting" else None
 
 
 def _bet(state: State, event: Event) -> State:
@@ -392,7 +388,7 @@ RULES = (
         _close_offers,
         _check_close,
         _close,
-        refuse=lambda state, command: _why_not(_check_close, state, command),
+        refuse=_is_incomplete,
     ),
     Rule("count_progressive_chips", ("dealer",), _count_offers, _check_count, _count),
     Rule(

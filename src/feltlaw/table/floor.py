@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from feltlaw.cards import parse_cards
 from feltlaw.irregularity import cited, find_irregularity, round_end
@@ -13,7 +14,7 @@ from feltlaw.table.money import pay_lines
 from feltlaw.table.opening import is_locked, settle_phase
 from feltlaw.table.outcome import is_partly_settled, settle_state
 from feltlaw.table.places import FACE_UP, next_delivery
-from feltlaw.table.rule import Data, Rule, cite_of, has_step, need, only
+from feltlaw.table.rule import Data, Rule, cite_of, has_step, need, only, why_not
 from feltlaw.table.shuffling import shuffle_offers
 from feltlaw.table.state import Command, Dealt, Event, State
 
@@ -116,14 +117,6 @@ def _check_report(state: State, command: Command) -> Data:
         card = entered(state, text, 1) if state.real_cards else next_cards(state, 1)
         data["card"] = str(card[0])
     return data
-
-
-def _cannot_be(state: State, command: Command) -> Refused | None:
-    try:
-        _check_report(state, command)
-    except Refused as refused:
-        return refused
-    return None
 
 
 def _report(state: State, event: Event) -> State:
@@ -306,7 +299,7 @@ RULES = (
         _report,
         then=_after_report,
         text="Report an irregularity.",
-        refuse=_cannot_be,
+        refuse=partial(why_not, _check_report),
     ),
     Rule(
         "record_exposed_card",
@@ -316,7 +309,7 @@ RULES = (
         _report,
         then=_after_report,
         text="Record that a card was exposed too early.",
-        refuse=_cannot_be,
+        refuse=partial(why_not, _check_report),
     ),
     Rule(
         "void_round",

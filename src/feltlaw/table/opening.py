@@ -9,7 +9,7 @@ from dataclasses import replace
 from feltlaw.cards import deck as full_deck
 from feltlaw.refusal import Refused
 from feltlaw.regulation.model import Cite
-from feltlaw.table.rule import Data, Rule, cite_of, has_step, need, only, says
+from feltlaw.table.rule import Data, Rule, cite_of, has_step, need, only, says, why_not
 from feltlaw.table.state import Command, Deck, Event, State
 
 FIRST = {"received": "inspect", "inspected": "verify_inspection", "verified": "spread", "spread": "wash"}
@@ -178,11 +178,7 @@ def _not_yet(state: State, command: Command) -> Refused | None:
         return Refused(
             "no player has had the chance to look", "Wait for the first player.", cite_of(state, "wash")
         )
-    try:
-        _check_deck(*(stage for stage, do in FIRST.items() if do == command.do))(state, command)
-    except Refused as refused:
-        return refused
-    return None
+    return why_not(_check_deck(*(stage for stage, do in FIRST.items() if do == command.do)), state, command)
 
 
 def _prepare(state: State, event: Event) -> State:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from feltlaw.money import Cents, show_dollars
 from feltlaw.refusal import Refused, shown
 from feltlaw.round.betting import check_seat, check_table
-from feltlaw.table.rule import BY, Data, Rule, cite_of, need, only
+from feltlaw.table.rule import BY, Data, Rule, cite_of, need, only, why_not
 from feltlaw.table.state import Command, Event, Player, State
 
 MOST_CHIPS: Cents = 100_000_000_00
@@ -83,14 +84,6 @@ def _check_leave(state: State, command: Command) -> Data:
     return {"mid_round": in_round(state, player)}
 
 
-def _cannot_leave(state: State, command: Command) -> Refused | None:
-    try:
-        _check_leave(state, command)
-    except Refused as refused:
-        return refused
-    return None
-
-
 def _leave(state: State, event: Event) -> State:
     player = state.players[event.by.name]
     if event.data["mid_round"]:
@@ -150,7 +143,7 @@ RULES = (
         _leave,
         step="stay_seated",
         text="Leave the table.",
-        refuse=_cannot_leave,
+        refuse=partial(why_not, _check_leave),
     ),
     Rule("buy_in", ("player",), _chips_offers, _check_chips, _buy_in, text="Exchange money for chips."),
     Rule(

@@ -112,6 +112,15 @@ def only(data: Data, *keys: str) -> None:
             )
 
 
+def why_not(check: Callable[[State, Command], Data], state: State, command: Command) -> Refused | None:
+    """What a check says against a command at a moment when nothing of its kind is offered."""
+    try:
+        check(state, command)
+    except Refused as refused:
+        return refused
+    return None
+
+
 def nothing(state: State, command: Command) -> Data:
     """The check of a command that needs no data."""
     only(command.data)

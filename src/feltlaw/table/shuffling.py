@@ -183,7 +183,7 @@ def _recut_offers(state: State) -> Sequence[Data]:
 def _recut(state: State, event: Event) -> State:
     deck = state.deck
     assert deck is not None
-    state = state.with_deck(state.active, replace(deck, stage="shuffled", preshuffled=True))
+    state = state.with_deck(state.active, replace(deck, stage="shuffled"))
     return replace(state, phase="shuffling")
 
 
