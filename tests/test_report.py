@@ -218,7 +218,8 @@ def test_numbers() -> None:
     assert number(Fraction(12345678, 10), 1) == "1,234,567.8"
     assert fraction(Fraction(10**22, 10**22 - 1)) == ""
     assert len(fraction(Fraction(123456789, 987654321))) <= LONGEST_FRACTION
-    assert exact(Fraction(1, 10**22 - 1)) == "0.0000000000"
+    assert exact(Fraction(1, 10**60 - 1)) == "0.0000000000"
+    assert exact(Fraction(-1, 3), 4) == f"{MINUS}1/3 = {MINUS}0.3333"
     assert exact(Fraction(3)) == "3"
     assert nets([Fraction(5), Fraction(11, 2), Fraction(-1)]) == ["+5.0", "+5.5", f"{MINUS}1.0"]
     assert nets([Fraction(1, 3), Fraction(0)]) == ["+1/3", "0"]

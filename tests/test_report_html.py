@@ -9,9 +9,13 @@ from html.parser import HTMLParser
 from itertools import pairwise
 
 import pytest
+from hypothesis import Phase, given, reject, settings
 
-from feltlaw.report import to_html
+from feltlaw.mathematics import AnalysisError
+from feltlaw.report import par_sheet, to_html
 from feltlaw.report.html import TEMPLATES
+from feltlaw.submission import check
+from tests.legal_submissions import legal
 from tests.report_sheets import analysis, sheet, submission
 from tests.submissions import REGULATIONS
 
@@ -139,6 +143,18 @@ def test_names_are_escaped() -> None:
     assert "<Casino>" not in text
     (body,) = read("PA-649a").all("body")
     assert "Smith & Sons’ <Casino>" in body.inner
+
+
+@given(legal())
+@settings(max_examples=5, deadline=None, phases=[Phase.generate])
+def test_any_legal_submission_has_a_sheet(data: dict[str, object]) -> None:
+    try:
+        made = par_sheet(check(data))
+    except AnalysisError:
+        reject()  # no sheet of what cannot be analysed
+    text = to_html(made)
+    Reader().feed(text)
+    assert made.hash in text
 
 
 def test_prints() -> None:

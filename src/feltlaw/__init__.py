@@ -3,8 +3,12 @@
 >>> import feltlaw
 >>> feltlaw.load("PA-679a").seats.most
 6
->>> feltlaw.Submission.from_data({"regulation": "PA-679a"}).cards.deal
+>>> submission = feltlaw.Submission.from_data({"regulation": "PA-679a"})
+>>> submission.cards.deal
 'manual_shoe'
+>>> table = feltlaw.Table(submission)
+>>> [event.kind for event in table.do("receive_deck", feltlaw.Person("floorperson", "F"), deck=0)]
+['receive_deck']
 """
 
 from __future__ import annotations
@@ -22,15 +26,18 @@ if TYPE_CHECKING:
     from feltlaw.round import Refused
     from feltlaw.settlement import Settlement
     from feltlaw.submission import Submission, SubmissionError
+    from feltlaw.table import Person, Table
 else:
     # A name is fetched when it is first used, so that a command loads only what it needs.
     _HOMES = {
+        "Person": "table",
         "Refused": "round",
         "Regulation": "regulation",
         "RegulationError": "regulation",
         "Settlement": "settlement",
         "Submission": "submission",
         "SubmissionError": "submission",
+        "Table": "table",
         "load": "regulation",
         "regulation_ids": "regulation",
     }
@@ -94,12 +101,14 @@ def analyze(
 
 
 __all__ = [
+    "Person",
     "Refused",
     "Regulation",
     "RegulationError",
     "Settlement",
     "Submission",
     "SubmissionError",
+    "Table",
     "analyze",
     "load",
     "regulation_ids",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -23,9 +24,9 @@ def run(name: str, *, out: str, players: int | None) -> None:
     write = WRITERS.get(path.suffix.lower())
     if write is None:
         raise unreadable(f"{shown(out)}: a par sheet is written as .html or .pdf, so let the name end in one")
-    if path.is_dir():
+    if os.path.isdir(out):
         raise unreadable(f"{shown(out)} is a directory; name a file in it")
-    if not path.parent.is_dir():
+    if not os.path.isdir(path.parent):
         raise unreadable(f"{shown(out)} cannot be written: there is no folder {shown(str(path.parent))}")
     try:
         sheet = par_sheet(check(read_submission_data(name)), players)

@@ -31,14 +31,18 @@ def to_pdf(sheet: Sheet) -> bytes:
             "a PDF needs the package typst: pip install 'feltlaw[report]'; HTML needs nothing"
         ) from None
     template = (files("feltlaw.report") / "templates" / "par.typ").read_bytes()
-    made = typst.compile(
-        template,
-        format="pdf",
-        ignore_system_fonts=True,
-        sys_inputs={"sheet": json.dumps(sheet_data(sheet), ensure_ascii=False)},
-        pdf_standards=["ua-1"],
-        timestamp=0,
-    )
+    try:
+        made = typst.compile(
+            template,
+            format="pdf",
+            ignore_system_fonts=True,
+            sys_inputs={"sheet": json.dumps(sheet_data(sheet), ensure_ascii=False)},
+            pdf_standards=["ua-1"],
+            timestamp=0,
+        )
+    except typst.TypstError as error:  # such as a name in letters that its fonts do not have
+        why = " ".join(error.message.split())
+        raise PdfError(f"the PDF cannot be set: {why}; an HTML sheet shows every letter") from None
     assert isinstance(made, bytes), "one document is asked for"
     return made
 

@@ -84,6 +84,8 @@ def round_step(span: Fraction, marks: int) -> Fraction:
     (Fraction(20, 1), Fraction(1, 10))
     """
     step = Fraction(1)
+    if span <= 0:
+        return step
     while step * marks < span:
         step *= 10
     while step * marks >= span * 10:
