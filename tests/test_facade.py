@@ -9,14 +9,17 @@ from feltlaw.regulation import Regulation, RegulationError, load, regulation_ids
 from feltlaw.round import Refused
 from feltlaw.settlement import Settlement
 from feltlaw.submission import Submission, SubmissionError
+from feltlaw.table import Person, Table
 
 NAMES = {
+    "Person": Person,
     "Refused": Refused,
     "Regulation": Regulation,
     "RegulationError": RegulationError,
     "Settlement": Settlement,
     "Submission": Submission,
     "SubmissionError": SubmissionError,
+    "Table": Table,
     "load": load,
     "regulation_ids": regulation_ids,
 }
