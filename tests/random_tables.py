@@ -379,11 +379,7 @@ class RandomTable:
         """From wherever the table is, the round can be finished."""
         for _ in range(400):
             state = self.table.state
-            if (
-                state.round is None
-                or state.round.ended
-                or (state.phase == "betting" and not state.round.stakes)
-            ):
+            if state.round is None or state.round.ended or not state.round.stakes:
                 return
             back = self.driver.offers("take_back")
             offer = back[0] if back else self.driver.routine()

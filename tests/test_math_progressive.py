@@ -329,3 +329,11 @@ def test_deals_are_all_deals() -> None:
     for cell in apart.cells:
         together[cell.label.names[0]] += cell.count
     assert together == {cell.label.names[0]: 10 * cell.count for cell in deals_for(chosen, wager).cells}
+
+
+def test_a_table_for_one_player_has_no_envy() -> None:
+    alone = Submission.from_data(
+        {"regulation": "PA-649a", "limits": {"seats": 1}, "wagers": {"three_card_progressive": {}}}
+    )
+    wager = analyze(alone).to_json()["wagers"]["three_card_progressive"]
+    assert wager["envy"]["per_other_player"] == "0"

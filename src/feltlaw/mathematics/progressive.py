@@ -248,6 +248,8 @@ def envy_per_other(side: SideWager) -> Fraction | None:
         for cell in side.all_deals.cells
         if any(schedule.table.pick(cell.label) is not None for schedule in award.schedules)
     ]
+    if side.rules.submission.limits.seats < 2:
+        return Fraction(0)
     played = {cell.label: _settled(side, award, cell.cards, fold=False) for cell in named}
     folded = played
     if side.game is not None:
