@@ -14,6 +14,7 @@ import feltlaw as library
 from feltlaw.cli import settle as command
 from feltlaw.round.read import read_submission
 from tests.cli import Ran, feltlaw, program
+from tests.scenarios import ROOT as SCENARIOS
 from tests.strategies import Data, scenarios
 
 PLAIN: Data = {
@@ -58,6 +59,14 @@ def test_json_is_the_settlement_of_the_contract_and_nothing_else() -> None:
     assert json.loads(ran.out) == library.settle(PLAIN).to_json()
 
 
+def test_a_file_of_the_conformance_scenarios_is_settled_as_it_stands() -> None:
+    path = next((SCENARIOS / "PA-679a").glob("I-71-bad-beat-returns*.json"))
+    ran = feltlaw("settle", str(path), "--json")
+    assert (ran.status, json.loads(ran.out)["seats"][0]["net"]) == (0, "30.00")
+    bare = {"scenario": PLAIN}
+    assert "a scenario has no 'scenario'" in settle(json.dumps({**PLAIN, **bare})).err
+
+
 def test_explain_gives_a_sentence_for_each_line() -> None:
     ran = settle(json.dumps(PLAIN), "--explain")
     said = " ".join(ran.out.split())
@@ -74,9 +83,9 @@ def test_meters_are_shown_by_level() -> None:
 
 
 def test_an_irregularity_is_said_first() -> None:
-    ran = settle(json.dumps({**PLAIN, "irregularity": {"kind": "wrong_number_of_cards"}}))
-    assert ran.out.startswith("Irregularity: A player or the dealer has a wrong number of cards")
-    assert "PA-679a.13(c)" in ran.out.splitlines()[0] + ran.out.splitlines()[1]
+    ran = settle(json.dumps({**PLAIN, "irregularity": {"kind": "cards_face_up"}}))
+    assert ran.out.startswith("Irregularity: Two or more cards face up: all hands are void")
+    assert "(PA-679a.13(a)#2)" in ran.out
     assert "House: 0.00" in ran.out
 
 

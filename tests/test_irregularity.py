@@ -112,7 +112,23 @@ def test_a_void_round_may_have_stopped_in_the_deal() -> None:
         feltlaw.settle(scenario("cards_face_up", "As Kd 9c 2c", []))
 
 
-def test_a_wrong_number_of_cards_is_written_as_it_lies() -> None:
-    result = feltlaw.settle(scenario("wrong_number_of_cards", "As Kd 9c 2c", []))
+@pytest.mark.parametrize(("cards", "dealer"), [("As Kd 9c 2c", "Qs 8d 3c"), ("As Kd 9c", "Qs 8d")])
+def test_a_wrong_number_of_cards_is_written_as_it_lies(cards: str, dealer: str) -> None:
+    result = feltlaw.settle(scenario("wrong_number_of_cards", cards, [], dealer))
     assert result.to_json()["seats"][0]["hands"] == {}
     assert "dealer" not in result.to_json()
+
+
+@pytest.mark.clause("PA-669a.13(c)")
+@pytest.mark.parametrize(("community", "void"), [("Qs 8d", True), ("Qs 8d 3c 4c", True), ("Qs 8d 3c", False)])
+def test_community_cards_that_are_everybodys_void_the_round_if_they_are_miscounted(
+    community: str, void: bool
+) -> None:
+    seat = {"seat": 1, "cards": "As Kd 9c", "wagers": {"ante": 10, "blind": 10}}
+    data = {"submission": {"regulation": "PA-669a"}, "seats": [seat], "community": community}
+    data |= {"irregularity": {"kind": "wrong_number_of_cards"}}
+    if void:
+        assert feltlaw.settle(data).house_net == 0
+    else:
+        with pytest.raises(Refused, match="every hand that must have a certain number of cards has it"):
+            feltlaw.settle(data)

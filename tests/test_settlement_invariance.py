@@ -189,7 +189,10 @@ def test_five_times_the_stakes_move_five_times_the_money(scenario: Data) -> None
 def test_a_void_round_gives_every_stake_back_and_moves_no_meter(scenario: Data, kind: str) -> None:
     assume(kind != "shoe_jam" or scenario["submission"]["cards"]["deal"] == "automated_shoe")
     usual = feltlaw.settle(scenario)
-    void = feltlaw.settle(scenario | {"irregularity": {"kind": kind}})
+    stopped = copy.deepcopy(scenario)
+    if kind == "wrong_number_of_cards":
+        stopped["seats"][0]["cards"] = stopped["seats"][0]["cards"][:-3]
+    void = feltlaw.settle(stopped | {"irregularity": {"kind": kind}})
     assert by_wager(void).keys() == by_wager(usual).keys()
     for line in void.lines:
         assert (line.outcome, line.result, line.paid, line.returned) == ("void", "void", 0, line.stake)

@@ -6,6 +6,7 @@ rounds.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -18,7 +19,7 @@ from feltlaw.money import Odds, dollars
 from feltlaw.register import interpretations
 from feltlaw.round import read_round
 from feltlaw.round.read import read_submission
-from feltlaw.settlement import Line, Settlement, explain
+from feltlaw.settlement import Line, Settlement, explain, settle_round
 from feltlaw.settlement.table import HELD, Table
 from tests.scenarios import all_scenarios
 from tests.strategies import Data, scenarios
@@ -169,6 +170,8 @@ def test_a_share_of_a_meter_never_comes_from_the_tray(
     (after,) = settlement.after.values()
     level = after.levels["meter"]
     assert (line.by_hand, line.paid_from) == (by_hand, "meter" if by_hand else "tray")
+    rule = feltlaw.load("PA-649a").wagers[wager].by_hand
+    assert rule is not None and (set(rule.cite.clauses) <= set(line.cite.clauses)) == by_hand
     assert (level.paid_by_hand, level.hits) == ((line.paid, 1) if by_hand else (0, 0))
     opened = Ledger().post(*open_meters("open", settlement.before))
     booked = book_round(opened, "round", settlement)
@@ -366,3 +369,76 @@ def test_the_breakage_unit_is_the_trays(paid_from: str, paid: int) -> None:
     }
     settling = Table(read_round(data, read_submission(data["submission"])))
     assert settling.pay(Odds(3, 2), 5_01, paid_from) == (paid, 5_01)
+
+
+@pytest.mark.clause("PA-680a.11(f)", "I-135")
+def test_a_hand_that_does_not_qualify_may_be_kept_out_of_the_pot() -> None:
+    wagers = {"ante": 10, "pot": 10}
+    data = {
+        "submission": {
+            "regulation": "PA-680a",
+            "limits": {"minimum": 10},
+            "wagers": {"pot": {"qualifying_only": True}},
+        },
+        "seats": [
+            {"seat": 1, "cards": "Kd Qc Jh 4s 5d", "wagers": wagers},
+            {"seat": 2, "cards": "2c 2s 2h 5h Ad", "wagers": wagers},
+        ],
+        "dealer": "2d 3c 3d 3h 4c",
+    }
+    settlement = feltlaw.settle(data)
+    pot = [(line.seat, line.outcome, line.net) for line in settlement.lines if line.id == "pot"]
+    assert pot == [(2, "does_not_compete", -10_00), (1, "highest", 10_00)]
+    sentences = list(explain(settlement, feltlaw.load("PA-680a")))
+    assert "Point Count 7, which does not qualify and so does not compete for the Pot; " in sentences[-2]
+
+
+@pytest.mark.clause("PA-649a.11(b)(3)")
+def test_a_wager_kept_by_a_folder_cites_what_keeps_it() -> None:
+    data = {
+        "submission": {"regulation": "PA-649a", "wagers": {"six_card_bonus": {}}},
+        "seats": [
+            {
+                "seat": 1,
+                "cards": "9c 9d 2h",
+                "wagers": {"ante": 10, "six_card_bonus": 5},
+                "decisions": ["fold"],
+            },
+            {
+                "seat": 2,
+                "cards": "8c 7d 3h",
+                "wagers": {"ante": 10, "six_card_bonus": 5},
+                "decisions": ["fold"],
+            },
+        ],
+        "dealer": "9s Qd 4c",
+    }
+    bonuses = [line for line in feltlaw.settle(data).lines if line.id == "six_card_bonus"]
+    assert [line.result for line in bonuses] == ["lose", "win"]
+    assert all("PA-649a.11(b)(3)" in line.cite.clauses for line in bonuses)
+    assert all(len(set(line.cite.clauses)) == len(line.cite.clauses) for line in bonuses)
+
+
+def test_a_right_to_envy_that_a_fold_takes_is_gone() -> None:
+    """No regulation says so today; the data could."""
+    data = {
+        "submission": {"regulation": "PA-649a", "wagers": {"three_card_progressive": {}}},
+        "seats": [
+            {
+                "seat": 1,
+                "cards": "9c 7d 2h",
+                "wagers": {"ante": 10, "three_card_progressive": 1},
+                "decisions": ["fold"],
+            },
+            {"seat": 2, "cards": "Ah Kh Qh", "wagers": {"pair_plus": 5}},
+        ],
+        "dealer": "Jc 9d 4c",
+    }
+    round_ = read_round(data, read_submission(data["submission"]))
+    assert lines(settle_round(round_), "envy_three_card") == [(1, "25.00")]
+    offered = round_.submission.awards["envy_three_card"]
+    assert offered.award.on_fold is not None
+    award = replace(offered.award, on_fold=replace(offered.award.on_fold, keep=False))
+    changed = {**round_.submission.awards, "envy_three_card": replace(offered, award=award)}
+    stricter = replace(round_, submission=replace(round_.submission, awards=changed))
+    assert lines(settle_round(stricter), "envy_three_card") == []

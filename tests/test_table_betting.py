@@ -373,6 +373,10 @@ def test_the_draws_are_made_with_the_call_and_before_any_card() -> None:
     table.refused("no_more_bets", magic_card="nonsense")
     table.do("no_more_bets", magic_card="7h", lucky_position="dealer")
     assert table.round.draws == {"magic_card": "7h", "lucky_position": "dealer"}
+    other = drive("PA-649a", wagers=FIVE).open(1)
+    other.bet({1: {"ante": 1000}})
+    other.do("no_more_bets", lucky_position=7)
+    assert other.round.draws == {"lucky_position": 7}
     assert table.kinds().index("no_more_bets") == len(table.kinds()) - 1
     table.finish()
     plain = drive("PA-649a").start()

@@ -13,13 +13,14 @@ from feltlaw.submission import read_toml
 from feltlaw.submission.findings import plain
 
 LARGEST = 4 * 1024 * 1024
+LARGEST_BATCH = 256 * 1024 * 1024
 LONGEST_NAME = 120
 
 
-def read_text(name: str) -> str:
-    """The text of a file, or of standard input for `-`; at most four megabytes of UTF-8."""
+def read_text(name: str, largest: int = LARGEST) -> str:
+    """The text of a file, or of standard input for `-`; at most `largest` bytes of UTF-8."""
     try:
-        raw = _read(name)
+        raw = _read(name, largest + 1)
     except FileNotFoundError:
         raise unreadable(f"there is no file {shown(name)}") from None
     except IsADirectoryError:
@@ -30,8 +31,8 @@ def read_text(name: str) -> str:
         raise unreadable(
             f"{shown(name)} cannot be read: {getattr(error, 'strerror', None) or error}"
         ) from None
-    if len(raw) > LARGEST:
-        most = f"{LARGEST // 1024 // 1024} MB"
+    if len(raw) > largest:
+        most = f"{largest // 1024 // 1024} MB"
         raise unreadable(f"{shown(name)} is larger than {most}, too large for what it should be")
     try:
         return raw.decode("utf-8-sig")
@@ -39,15 +40,15 @@ def read_text(name: str) -> str:
         raise unreadable(f"{shown(name)} is not a text file in UTF-8") from None
 
 
-def _read(name: str) -> bytes:
+def _read(name: str, most: int) -> bytes:
     if not name:
         raise ValueError("it has no name")
     if name != "-":
         with Path(name).open("rb") as file:
-            return file.read(LARGEST + 1)
+            return file.read(most)
     if sys.stdin is None:
         raise ValueError("it is closed")
-    return sys.stdin.buffer.read(LARGEST + 1)
+    return sys.stdin.buffer.read(most)
 
 
 def read_submission_data(name: str) -> dict[str, Any]:

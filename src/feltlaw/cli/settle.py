@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from feltlaw.cli.errors import Stop, refused, unreadable
-from feltlaw.cli.files import read_submission_data, read_text, shown
+from feltlaw.cli.files import LARGEST, LARGEST_BATCH, read_submission_data, read_text, shown
 from feltlaw.cli.output import print_json, print_table, print_wrapped
 from feltlaw.money import dollars, show_dollars
 from feltlaw.regulation import Regulation, load, regulation_ids
@@ -33,9 +33,10 @@ class _DoubleKey(ValueError):
 
 def run(name: str, *, as_json: bool, lines: bool, explained: bool) -> None:
     """Settles one scenario, or a file with one on each line."""
-    text = read_text(name)
+    batch = lines or name.endswith(".jsonl")
+    text = read_text(name, LARGEST_BATCH if batch else LARGEST)
     folder = "." if name == "-" else os.path.dirname(name) or "."
-    if lines or name.endswith(".jsonl"):
+    if batch:
         _batch(text, shown(name), folder, as_json=as_json, explained=explained)
         return
     try:
@@ -82,6 +83,8 @@ def _numbered(text: str) -> Iterator[tuple[int, str]]:
 def _settle(text: str, where: str, folder: str) -> Settlement:
     try:
         data = _parse(text, where)
+        if isinstance(data.get("scenario"), dict) and "expect" in data:
+            data = data["scenario"]  # a file of conformance/scenarios
         return settle_round(read_round(data, _submission(data.get("submission"), folder)))
     except RecursionError:
         raise unreadable(f"{where} is nested too deeply") from None

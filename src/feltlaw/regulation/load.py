@@ -333,6 +333,7 @@ def _steps(root: Table) -> tuple[Step, ...]:
             item.word("when", words.CONDITIONS, "always"),
             item.text("text"),
             item.number("number", 0),
+            item.word("way", words.WAYS, ""),
             item.cite(),
         )
         for group in words.STEP_GROUPS

@@ -322,6 +322,8 @@ class Step:
     text: str
     number: int
     """The cards of a cut, the rounds between counts: whatever number the step states; 0 for none."""
+    way: str
+    """How it is done, where the regulations differ (`vocabulary.WAYS`)."""
     cite: Cite
 
 

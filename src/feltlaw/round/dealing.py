@@ -26,6 +26,22 @@ def extra_cards(submission: Submission, what: str, staked: Collection[str]) -> E
     return None
 
 
+def miscounted(
+    submission: Submission, seats: Sequence[Seat], dealer: tuple[Card, ...], community: tuple[Card, ...]
+) -> bool:
+    """Whether a hand has a wrong number of cards for which the regulation voids the round.
+
+    Community cards count only where they are everybody's (669a.13(c)); where only bonuses use them they void
+    nothing (I-20).
+    """
+    deal = submission.regulation.deal
+    if any(len(seat.cards) != deal.player.most for seat in seats):
+        return True
+    if deal.dealer is not None:
+        return len(dealer) != deal.dealer.most
+    return any(len(community) != extra.cards for extra in deal.extra if extra.what == "community")
+
+
 def check_cards(
     submission: Submission,
     seats: Sequence[Seat],

@@ -13,7 +13,7 @@ from feltlaw.money import Cents, MoneyError, parse_money
 from feltlaw.refusal import Refused, shown
 from feltlaw.regulation.model import Cite
 from feltlaw.round.betting import check_box, check_seat, check_table
-from feltlaw.round.dealing import check_cards, extra_cards
+from feltlaw.round.dealing import check_cards, extra_cards, miscounted
 from feltlaw.round.deciding import decide_all, points_ranking
 from feltlaw.round.model import COUPON, COUPON_WAGERS, Draws, Round, Seat
 from feltlaw.submission import Submission, SubmissionError
@@ -56,7 +56,13 @@ def read_round(data: Mapping[str, Any], submission: Submission) -> Round:
     community = _cards(data.get("community", ""), "the community cards")
     check_cards(submission, seats, dealer, community, counted=counted)
     if kind == "community_card_exposed" and not _has_open_cards(submission, seats):
-        raise Refused("no community card was dealt in this round", "Name another irregularity.")
+        raise Refused("no community or fourth card was dealt in this round", "Name another irregularity.")
+    if kind == "wrong_number_of_cards" and not miscounted(submission, seats, dealer, community):
+        raise Refused(
+            "every hand that must have a certain number of cards has it",
+            "Leave the irregularity out; fourth and community cards of bonuses void no round (I-20).",
+            find_irregularity(submission, kind).cite,
+        )
     played = decide_all(submission, seats, complete=end == "stands")
     ranking = points_ranking(submission.regulation)
     return Round(
@@ -75,7 +81,7 @@ def read_round(data: Mapping[str, Any], submission: Submission) -> Round:
 
 def _has_open_cards(submission: Submission, seats: list[Seat]) -> bool:
     staked = {wager for seat in seats for wager in seat.stakes}
-    return extra_cards(submission, "community", staked) is not None
+    return any(extra_cards(submission, what, staked) is not None for what in ("community", "fourth"))
 
 
 def _known(data: object, keys: tuple[str, ...], what: str) -> None:

@@ -74,6 +74,8 @@ def _envy(table: Table, played: Played, award: Award) -> None:
     wager = award.stake_of[0]
     if wager not in played.stakes:
         return
+    if played.left_by and award.on_fold is not None and not award.on_fold.keep:
+        return
     schedule, scale = _schedule(table, award, wager, played.stakes[wager])
     for holder in table.seats:
         if holder.player == played.player or not _holds(table, holder, award, wager):

@@ -34,6 +34,7 @@ _CONTEST = {
     "highest": "the highest hand in the Pot",
     "tied": "tied for the highest hand in the Pot",
     "not_highest": "not the highest hand in the Pot",
+    "does_not_compete": "which does not qualify and so does not compete for the Pot",
 }
 """What a contest said, after the hand's own name."""
 

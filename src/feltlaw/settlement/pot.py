@@ -30,6 +30,9 @@ def settle_pot(table: Table, name: str) -> None:
             outcome, share = "returned", stake
             cite = replace(cite, interpretations=(*cite.interpretations, "I-138"))
             note = "no hand competes for the Pot; the stakes go back"
+        elif played.number not in outcomes and not played.ruled_out:
+            outcome = "does_not_compete"
+            cite = replace(cite, interpretations=tuple(dict.fromkeys((*cite.interpretations, "I-135"))))
         elif played.ruled_out:
             outcome, cite = played.seat.ruling, ruling_cite(table, played)
             note = "the stake stays in the Pot (I-138)"

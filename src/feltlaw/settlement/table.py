@@ -209,6 +209,16 @@ class Table:
 
 
 def cite_row(first: Cite, row: Row) -> Cite:
-    """The clause that settles a wager, then the paytable's."""
+    """The clause that settles a wager, then the paytable's, with the readings behind both."""
     clauses = tuple(clause for clause in row.clauses if not clause.startswith("I-"))
-    return Cite(tuple(dict.fromkeys((*first.clauses, *clauses))), first.interpretations)
+    readings = tuple(clause for clause in row.clauses if clause.startswith("I-"))
+    return join(first, Cite(clauses, readings))
+
+
+def join(*cites: Cite | None) -> Cite:
+    """Several citations as one, each clause once."""
+    given = [cite for cite in cites if cite is not None]
+    return Cite(
+        tuple(dict.fromkeys(clause for cite in given for clause in cite.clauses)),
+        tuple(dict.fromkeys(reading for cite in given for reading in cite.interpretations)),
+    )

@@ -8,7 +8,7 @@ from feltlaw.paytable import Row
 from feltlaw.ranking import Hand
 from feltlaw.regulation.model import Cite, Wager
 from feltlaw.round.model import Played
-from feltlaw.settlement.table import Table, cite_row
+from feltlaw.settlement.table import Table, cite_row, join
 
 
 def settle_wager(table: Table, played: Played, name: str) -> None:
@@ -64,7 +64,8 @@ def _settle_triple(table: Table, played: Played, wager: Wager, stake: Cents) -> 
     hand = table.read(wager.ranking, wager.cards, played)
     row = _row(table, wager, hand)
     if row is None:
-        table.add(played, wager.id, outcome=hand.shape, cite=wager.lost, stake=stake, hand=hand.title)
+        cite = join(wager.lost, _kept(played, wager))
+        table.add(played, wager.id, outcome=hand.shape, cite=cite, stake=stake, hand=hand.title)
         return
     if isinstance(row.pays, MeterShare):
         _settle_from_meter(table, played, wager, hand, row)
@@ -74,7 +75,7 @@ def _settle_triple(table: Table, played: Played, wager: Wager, stake: Cents) -> 
         played,
         wager.id,
         outcome=row.hand,
-        cite=cite_row(wager.won, row),
+        cite=join(cite_row(wager.won, row), _kept(played, wager)),
         stake=stake,
         paid=paid,
         returned=returned,
@@ -82,6 +83,12 @@ def _settle_triple(table: Table, played: Played, wager: Wager, stake: Cents) -> 
         hand=hand.title,
         paid_from=wager.paid_from,
     )
+
+
+def _kept(played: Played, wager: Wager) -> Cite | None:
+    """The clause that keeps a wager alive for a player who has left the round."""
+    rule = played.rule_for(wager)
+    return rule.cite if rule is not None else None
 
 
 def _row(table: Table, wager: Wager, hand: Hand) -> Row | None:
@@ -92,7 +99,10 @@ def _row(table: Table, wager: Wager, hand: Hand) -> Row | None:
 def _settle_from_meter(table: Table, played: Played, wager: Wager, hand: Hand, row: Row) -> None:
     """A percentage of the meter as it stands at this player's turn, or this player's share of it."""
     assert isinstance(row.pays, MeterShare)
-    cite, note = cite_row(wager.won, row), ""
+    by_hand = table.is_by_hand(wager, row.pays)
+    cite, note = join(cite_row(wager.won, row), _kept(played, wager)), ""
+    if by_hand and wager.by_hand is not None:
+        cite = join(cite, wager.by_hand.cite)
     sharers = _sharers(table, wager, row.pays)
     if len(sharers) > 1:
         shares = table.shares.setdefault((wager.id, row.pays.level), {})
@@ -100,7 +110,7 @@ def _settle_from_meter(table: Table, played: Played, wager: Wager, hand: Hand, r
             shares.update(_divide(table, wager, sharers))
         paid = shares[played.number]
         rule = wager.shared or table.regulation.options[f"wagers.{wager.section}.multiple_hits"].cite
-        cite = Cite((*cite.clauses, *rule.clauses), (*cite.interpretations, *rule.interpretations))
+        cite = join(cite, rule)
         note = f"one award, divided among {len(sharers)} wagers"
     else:
         paid = _take(table, wager, row.pays)
@@ -116,7 +126,7 @@ def _settle_from_meter(table: Table, played: Played, wager: Wager, hand: Hand, r
         paid_from="meter",
         meter=wager.meter,
         level=row.pays.level,
-        by_hand=table.is_by_hand(wager, row.pays),
+        by_hand=by_hand,
         note=note,
     )
 

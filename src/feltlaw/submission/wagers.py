@@ -27,7 +27,9 @@ def read_offered(
     awards: dict[str, OfferedAward] = {}
     for wager in regulation.wagers.values():
         if wager.always_offered or wager.section in given:
-            wagers[wager.id] = _offer(regulation, wager, sections, version, limits)
+            main = wagers.get(regulation.deal.to.wagers[0])
+            least = main.minimum if main else limits.minimum
+            wagers[wager.id] = _offer(regulation, wager, sections, version, limits, posted=least)
     for award in regulation.awards.values():
         if any(wager in wagers for wager in award.stake_of):
             awards[award.id] = OfferedAward(award, _award_table(regulation, award, sections, version))
@@ -35,15 +37,22 @@ def read_offered(
 
 
 def _offer(
-    regulation: Regulation, wager: Wager, sections: Mapping[str, Section], version: str, limits: Limits
+    regulation: Regulation,
+    wager: Wager,
+    sections: Mapping[str, Section],
+    version: str,
+    limits: Limits,
+    *,
+    posted: Cents,
 ) -> Offered:
+    """`posted` is the minimum of the wager that is dealt cards, the table minimum of I-140."""
     section = sections[wager.section]
     tables = read_tables(regulation, wager, section, sections, version)
     table = next(iter(tables.values()), None)
     if wager.stake.kind == "fixed":
         minimum = maximum = _amount(wager, section, table)
     else:
-        minimum, maximum = _limits(wager, section, limits)
+        minimum, maximum = _limits(wager, section, limits, posted)
     levels = read_levels(section, table, minimum) if wager.meter and table else {}
     meter = _meter(wager, section) if wager.meter else ""
     return Offered(wager, minimum, maximum, tables, meter, levels)
@@ -57,9 +66,9 @@ def _meter(wager: Wager, section: Section) -> str:
     return name
 
 
-def _limits(wager: Wager, section: Section, limits: Limits) -> tuple[Cents, Cents]:
+def _limits(wager: Wager, section: Section, limits: Limits, posted: Cents) -> tuple[Cents, Cents]:
     if wager.stake.kind == "table_minimum":
-        return limits.minimum, limits.minimum
+        return posted, posted
     if wager.stake.kind != "limits":
         return limits.minimum, limits.maximum
     minimum = section.money("minimum", limits.minimum)

@@ -10,7 +10,7 @@ from feltlaw.cards import deck as full_deck
 from feltlaw.refusal import Refused
 from feltlaw.regulation.model import Cite, Step
 from feltlaw.table.places import HELD, Delivery, next_delivery
-from feltlaw.table.rule import Data, Rule, cite_of, find_step, has_step, need, nothing, only, says
+from feltlaw.table.rule import Data, Rule, cite_of, done_in, find_step, has_step, need, nothing, only
 from feltlaw.table.state import Command, Dealt, Event, State
 
 
@@ -91,7 +91,7 @@ def check_deal(state: State, command: Command) -> Data:
 
 def is_covered(state: State) -> bool:
     """Whether a cover card goes on the dealer's stack in the automated shoe (MA 9(c))."""
-    return state.deal == "automated_shoe" and says(state, "deal_hands", "cover card")
+    return state.deal == "automated_shoe" and done_in(state, "deal_hands", "under_cover_card")
 
 
 def _covers(state: State, delivery: Delivery) -> bool:

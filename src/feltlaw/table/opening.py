@@ -9,7 +9,7 @@ from dataclasses import replace
 from feltlaw.cards import deck as full_deck
 from feltlaw.refusal import Refused
 from feltlaw.regulation.model import Cite
-from feltlaw.table.rule import Data, Rule, cite_of, has_step, need, only, says, why_not
+from feltlaw.table.rule import Data, Rule, cite_of, done_in, has_step, need, only, why_not
 from feltlaw.table.state import Command, Deck, Event, State
 
 FIRST = {"received": "inspect", "inspected": "verify_inspection", "verified": "spread", "spread": "wash"}
@@ -270,7 +270,7 @@ def _idle_spread(state: State, event: Event) -> State:
 
 def _must_face_up(state: State) -> bool:
     """Whether cards spread face down are turned up for the player to look (MA 5(e))."""
-    return says(state, "idle_spread", "turn them up")
+    return done_in(state, "idle_spread", "turned_up_on_arrival")
 
 
 def _idle_wash_offers(state: State) -> Sequence[Data]:

@@ -79,9 +79,9 @@ def applies(state: State, step: Step) -> bool:
     return step.when not in known() or holds(step.when, state.submission)
 
 
-def says(state: State, do: str, words: str) -> bool:
-    """Whether a step of this name, here and now, speaks of something: regulations differ in their words."""
-    return any(words in step.text for step in steps_of(state, do) if applies(state, step))
+def done_in(state: State, do: str, way: str) -> bool:
+    """Whether a step of this name is done in a certain way here: regulations differ."""
+    return any(way == step.way for step in steps_of(state, do) if applies(state, step))
 
 
 def words_of(state: State, rule: Rule) -> tuple[str, Cite]:

@@ -18,7 +18,7 @@ from feltlaw.table.opening import (
     settle_phase,
     too_old,
 )
-from feltlaw.table.rule import Data, Rule, cite_of, find_step, has_step, need, nothing, only, says
+from feltlaw.table.rule import Data, Rule, cite_of, done_in, find_step, has_step, need, nothing, only
 from feltlaw.table.state import Command, Deck, Event, RoundState, State
 
 BEFORE_CARDS = ("shuffling", "betting", "locked", "dealing")
@@ -119,7 +119,7 @@ def must_be_cut(state: State, deck: Deck) -> bool:
 
 def _cover_card(state: State) -> str:
     """Where the cover card ends: at the bottom with the cards above it, or in the rack (MA 5(c)(1)(iv))."""
-    return "discard rack" if says(state, "cut", "discard rack") else "bottom"
+    return "discard rack" if done_in(state, "cut", "cover_card_to_rack") else "bottom"
 
 
 def _cut_offers(state: State) -> Sequence[Data]:
