@@ -167,7 +167,7 @@ PHYSICAL_STEPS = frozenset({"draw_and_place", "hold_cards", "own_hand", "keep_in
 Every other step is an act that it can ask for, refuse out of order and write down."""
 
 WAYS = ("turned_up_on_arrival", "cover_card_to_rack", "under_cover_card")
-"""How a step is done where regulations differ: the idle spread, the cover card of a cut, the dealer's stack."""
+"""How a step is done where regulations differ: the idle spread, the cover card of a cut, dealer's stack."""
 
 LAYOUT = ("name", "areas", "card_areas", "odds", "words", "payout_limit", "equipment")
 
