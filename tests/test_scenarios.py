@@ -10,9 +10,13 @@ from tests.scenarios import Scenario, all_scenarios, mismatches
 
 
 def _cases() -> list[object]:
-    return [
-        pytest.param(case, id=case.name, marks=pytest.mark.clause(*case.clauses)) for case in all_scenarios()
-    ]
+    return [pytest.param(case, id=case.name, marks=_marks(case)) for case in all_scenarios()]
+
+
+def _marks(case: Scenario) -> list[pytest.MarkDecorator]:
+    """Some refusals rest on no clause: a card twice, a decision nobody knows."""
+    named = (*case.clauses, *case.interpretations)
+    return [pytest.mark.clause(*named)] if named else []
 
 
 @pytest.mark.parametrize("case", _cases())

@@ -75,19 +75,22 @@ def test_the_cards_are_washed_only_when_a_player_could_look(regulation: str) -> 
 
 
 @each("each_deck")
-def test_each_deck_is_opened_on_its_own(regulation: str) -> None:
+@pytest.mark.parametrize("first", [0, 1])
+def test_each_deck_is_opened_on_its_own(regulation: str, first: int) -> None:
     table = drive(regulation, cards=TWO)
     table.sit(1)
     table.do("receive_deck", deck=0)
     table.do("receive_deck", deck=1)
     steps = ("inspect", "verify_inspection", "spread", "wash")
     for step in steps:
-        table.do(step, deck=0)
-        assert f"deck 0 is {table.state.decks[0].stage}" in table.refused(step, deck=0).what  # type: ignore[union-attr]
+        table.do(step, deck=first)
+        deck = table.state.decks[first]
+        assert deck is not None and f"deck {first} is {deck.stage}" in table.refused(step, deck=first).what
     assert table.state.phase == "opening"
-    assert "it is not the time to shuffle" in table.refused("shuffle", deck=0, **whole_deck(regulation)).what
+    refusal = table.refused("shuffle", deck=first, **whole_deck(regulation))
+    assert "it is not the time to shuffle" in refusal.what
     for step in steps:
-        table.do(step, deck=1)
+        table.do(step, deck=1 - first)
     assert {offer.data["deck"] for offer in table.offers("shuffle")} == {0, 1}
 
 

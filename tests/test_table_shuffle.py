@@ -18,6 +18,7 @@ def test_cards_are_shuffled_before_play_after_every_round_and_on_order(regulatio
     table.sit(1, 3)
     table.until("shuffling")
     assert "have not been shuffled" in table.refused("place_cards").what
+    assert "not the time" in table.refused("order_shuffle").what, "there is nothing to shuffle again"
     for number in range(3):
         table.until("betting")
         assert table.kinds().count("shuffle") == 2 * number + 1

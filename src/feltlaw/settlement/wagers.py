@@ -100,9 +100,8 @@ def _settle_from_meter(table: Table, played: Played, wager: Wager, hand: Hand, r
     """A percentage of the meter as it stands at this player's turn, or this player's share of it."""
     assert isinstance(row.pays, MeterShare)
     by_hand = table.is_by_hand(wager, row.pays)
-    cite, note = join(cite_row(wager.won, row), _kept(played, wager)), ""
-    if by_hand and wager.by_hand is not None:
-        cite = join(cite, wager.by_hand.cite)
+    why_by_hand = wager.by_hand.cite if by_hand and wager.by_hand else None
+    cite, note = join(cite_row(wager.won, row), _kept(played, wager), why_by_hand), ""
     sharers = _sharers(table, wager, row.pays)
     if len(sharers) > 1:
         shares = table.shares.setdefault((wager.id, row.pays.level), {})
