@@ -68,9 +68,8 @@ def each(
     found = []
     for name in regulations:
         for group in groups:
-            clause_marks = [marks(name, *steps, group=group)]
-            if more and name in more:
-                clause_marks.append(pytest.mark.clause(*more[name]))
+            proved = [*marks(name, *steps, group=group).args, *(more or {}).get(name, ())]
+            clause_marks = [pytest.mark.clause(*proved)] if proved else []
             values = (name, group) if group else (name,)
             found.append(pytest.param(*values, marks=clause_marks, id="-".join(values)))
     return pytest.mark.parametrize("regulation, deal" if groups != ("",) else "regulation", found)

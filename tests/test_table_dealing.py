@@ -88,19 +88,19 @@ COMMUNITY: dict[str, tuple[dict[str, Any], tuple[str, ...], int]] = {
 }
 
 
+DEALT_BY = {
+    "PA-649a": ("PA-649a.8(d)#2", "PA-649a.9(b)#2", "PA-649a.10(c)#2"),
+    "MA-TCP": ("MA-TCP.13(g)bis",) * 3,
+    "PA-679a": ("PA-679a.8(h)", "PA-679a.9(g)", "PA-679a.10(h)"),
+}
+
+
 @pytest.mark.parametrize(
     ("regulation", "deal"),
     [
-        pytest.param(
-            name,
-            deal,
-            marks=[
-                marks(name, "deal_community", group=deal),
-                *([pytest.mark.clause(f"PA-679a.{clause}")] if name == "PA-679a" else []),
-            ],
-        )
-        for name in COMMUNITY
-        for deal, clause in zip(DEALS, ("8(h)", "9(g)", "10(h)"), strict=True)
+        pytest.param(name, deal, marks=pytest.mark.clause(clause))
+        for name, clauses in DEALT_BY.items()
+        for deal, clause in zip(DEALS, clauses, strict=True)
     ],
 )
 def test_community_cards_come_after_the_hands_and_only_if_somebody_bet_on_them(

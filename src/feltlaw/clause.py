@@ -21,7 +21,7 @@ _CITATION = re.compile(
     r"(?P<section>\d+)"
     r"(?P<path>(?:\([A-Za-z0-9]+\)|(?<=\))[a-z](?![a-z])|bis)*)"
     r"(?P<name>:[A-Za-z0-9$][A-Za-z0-9$ \-]*(?:\([a-z]+\))?)?"
-    r"(?P<duty>#\d+)?"
+    r"(?P<duty>#(?:[2-9]|[1-9]\d+))?"
 )
 _INTERPRETATION = re.compile(r"I-(\d{1,3})")
 _PART = re.compile(r"\(([A-Za-z0-9]+)\)|([a-z]+)")

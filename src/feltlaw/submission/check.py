@@ -116,7 +116,7 @@ def _payout_limit(
             "Leave it out: every win is paid in full.",
         )
         return limits
-    least = lowest_limit(regulation, wagers, limits.adjacent_boxes)
+    least = lowest_limit(regulation, regulation.payout_limit, wagers, limits.adjacent_boxes)
     stated = section.money("payout_limit", least, regulation.payout_limit.cite)
     if stated < least:
         section.findings.fault(

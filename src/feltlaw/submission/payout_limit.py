@@ -6,15 +6,14 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from feltlaw.money import Cents, gain, round_up
-from feltlaw.regulation.model import Regulation
+from feltlaw.regulation.model import PayoutLimit, Regulation
 from feltlaw.submission.model import Offered
 
 
-def lowest_limit(regulation: Regulation, wagers: Mapping[str, Offered], boxes: int) -> Cents:
+def lowest_limit(
+    regulation: Regulation, rule: PayoutLimit, wagers: Mapping[str, Offered], boxes: int
+) -> Cents:
     """The greater of the regulation's own floor and the most one patron could win at the minimum wager."""
-    rule = regulation.payout_limit
-    if rule is None:
-        return 0
     return max(
         rule.at_least,
         round_up(sum((_most(regulation, wagers, name) for name in rule.wagers), Fraction(0)) * boxes),
