@@ -134,6 +134,26 @@ def test_selecting_the_winner_calls_a_supervisor_in_massachusetts() -> None:
     assert not won("PA-649a.11(c)(5)").events("call_floorperson")
 
 
+@pytest.mark.clause("MA-TCP.13(d)d", "MA-TCP.13(d)f", "MA-TCP.10(c)(1)")
+def test_step_by_step_nobody_is_paid_before_every_award_is_validated() -> None:
+    bets = {seat: {"ante": 1000, "three_card_progressive": 100} for seat in (1, 3)}
+    offered: dict[str, Any] = {"three_card_progressive": {}}
+    table = drive("MA-TCP", wagers=offered, settlement={"order": "by_step"})
+    table.start(bets, {"seat 3": "As Ks Qs", "seat 1": "Ah Kh Qh"}).until("settling")
+    table.do("turn_up_player", seat=3)
+    table.do("turn_up_player", seat=1)
+    table.do("collect_losers")
+    for seat in (3, 1):
+        assert "verify win" in table.refused("pay_winners", DEALER).legal
+        table.do("verify_win", seat=seat)
+    for seat in (3, 1):
+        assert "validate" in table.refused("pay_winners", DEALER).legal
+        table.do("validate", seat=seat)
+    before = table.chips(3)
+    table.do("pay_winners")
+    assert table.chips(3) > before
+
+
 @pytest.mark.clause("MA-TCP.13(d)g")
 def test_the_dealer_ends_the_game_on_the_system_when_everything_is_settled() -> None:
     table = drive("MA-TCP", wagers={"three_card_progressive": {}}).start()

@@ -271,6 +271,17 @@ def test_a_dealer_enters_the_cards_of_a_real_deck(regulation: str, deal: str) ->
     assert len(cards) == len(set(cards)) and "order" not in table.last("end_round").data
 
 
+@pytest.mark.clause("MA-TCP.9(c)(2)")
+def test_a_dealer_enters_the_cards_of_a_stack_that_was_held() -> None:
+    cards = {"deal": "automated_shoe", "dealer_stack": "held"}
+    table = drive("MA-TCP", cards=cards, real_cards=True).start().until(do="deliver_dealer_stack")
+    dealt = " ".join(str(one.card) for one in table.round.dealt[:3])
+    assert "dealt already" in table.refused("deliver_dealer_stack", DEALER, cards=dealt).what
+    table.do("deliver_dealer_stack", cards="As Ks Qs")
+    assert [str(card) for card in table.state.cards_at("dealer")] == ["As", "Ks", "Qs"]
+    table.finish()
+
+
 def test_the_time_of_the_events_never_goes_back() -> None:
     table = drive("PA-649a").start().finish()
     assert all(one.at <= other.at for one, other in pairwise(table.table.events))

@@ -321,6 +321,12 @@ def _happens(table: Driver, kind: str, *, finish: bool) -> None:
         assert [offer.data["deck"] for offer in branch.offers("shuffle")] == [0], "the deck is shuffled again"
 
 
+def test_a_card_is_exposed_once() -> None:
+    table = started("PA-679a").until("deciding")
+    table.do("record_exposed_card", kind="dealer_card_exposed")
+    assert "cannot happen now" in table.refused("record_exposed_card", kind="dealer_card_exposed").what
+
+
 def test_what_a_count_or_a_floorperson_finds_is_not_simply_reported() -> None:
     table = started("PA-649a").until("stub")
     assert "count_stub" in table.refused("report", DEALER, kind="wrong_deck_count").legal
@@ -385,6 +391,19 @@ def test_without_the_shuffler_two_decks_become_one(regulation: str) -> None:
     table.start().finish()
     table.start().finish()
     assert table.state.rounds == 3
+
+
+@pytest.mark.clause("I-25")
+def test_devices_are_exchanged_between_rounds_and_what_one_shuffled_is_shuffled_again() -> None:
+    out: dict[str, Any] = {"device": "shuffler", "sign": "covered", "instead": "manual"}
+    table = drive("PA-649a").start()
+    while table.state.rounds == 0:
+        assert "not the time" in table.refused("device_out_of_order", **out).what
+        table.take(table.next())
+    table.do("shuffle")
+    table.do("device_out_of_order", **out)
+    assert "have not been shuffled" in table.refused("place_cards").what
+    table.start().finish()
 
 
 @pytest.mark.clause("I-25", "I-15")

@@ -294,7 +294,9 @@ def test_forfeits_are_collected_but_cards_stay_where_a_bonus_is_live(regulation:
     refusal = table.refused("reveal_dealer", DEALER)
     assert "not been collected" in refusal.what
     tray = table.state.tray
-    table.do("collect_forfeits")
+    offer = table.offers("collect_forfeits")[0]
+    assert offer.cite.clauses[0] == ("MA-TCP.10(b)#4" if regulation == "MA-TCP" else f"{regulation}.11(c)")
+    table.take(offer)
     data = table.last("collect_forfeits").data
     assert data["racked"] == ["seat 3"]
     lost = {wager for wager in bets[3] if wager in data["forfeited"]["3"]}
@@ -328,8 +330,10 @@ def test_a_surrendered_hand_is_counted_as_it_comes_back_and_never_seen() -> None
     for counted in ({}, {"1": 2}, {"1": 4}, {"3": 3}, {"1": 3, "3": 3}):
         refusal = table.refused("collect_forfeits", DEALER, counted=counted)
         assert "Count 3 cards of seat 1" in refusal.legal and refusal.cite.clauses == ("MA-TCP.10(b)#3",)
+    assert table.offers("collect_forfeits")[0].cite.clauses == ("MA-TCP.10(b)#3",)
     table.do("collect_forfeits", counted={"1": 3})
     data = table.last("collect_forfeits").data
+    assert data["counted"] == {"1": 3}
     assert data["forfeited"] == {"1": ["ante", "pair_plus"], "3": ["ante"]}
     assert (data["racked"], data["looked_at"]) == (["seat 1"], [])
     table.finish()
