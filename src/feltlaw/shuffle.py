@@ -184,7 +184,7 @@ def draws(
     """
     makes: Mapping[str, tuple[str, Callable[[], list[Any]]]] = {
         "magic_card": ("magic_card", lambda: [str(card) for card in DECK]),
-        "lucky_position": ("lucky_bonus", lambda: _positions(submission, stakes)),
+        "lucky_position": ("lucky_bonus", lambda: lucky_positions(submission, stakes)),
     }
     found = {}
     for key, (bonus, choices) in makes.items():
@@ -198,7 +198,8 @@ def draws(
     return found
 
 
-def _positions(submission: Submission, stakes: Mapping[int, Mapping[str, Cents]]) -> list[int | str]:
+def lucky_positions(submission: Submission, stakes: Mapping[int, Mapping[str, Cents]]) -> list[int | str]:
+    """The positions the lucky one is drawn from: seats by number, and the dealer's (I-63)."""
     if submission.option("wagers.five_card_hand_bonus.lucky_positions") != "staked":
         return [*range(1, submission.limits.seats + 1), "dealer"]
     seats = [seat for seat in sorted(stakes) if "five_card_hand_bonus_player" in stakes[seat]]

@@ -1,0 +1,1 @@
+"""Whole tables by the billion: what enumeration cannot answer, and a check of what it does."""

@@ -1,0 +1,21 @@
+"""Functions that numba compiles: written as Python, run as machine code, kept on disk once made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from feltlaw.simulation.model import SimulationError
+
+try:
+    import numba
+except ModuleNotFoundError:
+    raise SimulationError("a simulation needs numba: pip install 'feltlaw[fast]'") from None
+
+F = TypeVar("F", bound=Callable[..., object])
+
+
+def compiled(function: F) -> F:
+    """The function as machine code, made at its first call; it lets other threads run meanwhile."""
+    made: F = numba.njit(cache=True, nogil=True)(function)
+    return made

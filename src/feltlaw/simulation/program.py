@@ -1,0 +1,403 @@
+"""From a run to the tables of the loop: rankings, contests, ways of playing and settlement, asked once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import isqrt
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from feltlaw.cards import Card
+from feltlaw.money import parse_chance
+from feltlaw.ranking import Highest, Label, Poker, SameColor, WithFourth
+from feltlaw.regulation.model import Award, Wager
+from feltlaw.round.dealing import extra_cards
+from feltlaw.shuffle import lucky_positions
+from feltlaw.simulation import kernel
+from feltlaw.simulation.cells import Cell, Cells, check_seats
+from feltlaw.simulation.games import Game, game_of
+from feltlaw.simulation.kernel import Tables
+from feltlaw.simulation.model import Run, SimulationError
+from feltlaw.simulation.readers import Kind, Reader, label_reader, suit_key_table
+from feltlaw.simulation.ways import Way, chosen, ways
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+BARS = 513
+"""Bars of a histogram of sessions, an odd number: the middle one starts at $0."""
+FINENESS = 16
+"""So many bars to the stakes of a round times the root of the rounds."""
+READ_FROM = {
+    ("player", "dealer"): kernel.WITH_DEALER,
+    ("player", "community"): kernel.WITH_COMMUNITY,
+    ("player",): kernel.WITH_COMMUNITY,
+    ("dealer", "community"): kernel.DEALERS,
+}
+"""Where hands of five or six cards are read from; a player who has five needs no others."""
+
+
+@dataclass(frozen=True)
+class Program:
+    """A run made ready: the tables, and what their cells mean."""
+
+    run: Run
+    tables: Tables
+    cells: tuple[Cell, ...]
+    ways: tuple[Way, ...]
+    """By profile."""
+    labels: Mapping[tuple[int, str], Sequence[tuple[Label, int, int]]]
+    """By profile and wager that rests on a label: each label, and its cell when played and when folded."""
+    main: Mapping[int, Mapping[Any, int]]
+    """By profile: the cells of the main game, by what the exact count calls them."""
+
+
+def compile_run(run: Run) -> Program:
+    """Everything the loop needs; stakes and ways of playing that will not do are refused."""
+    check_seats(run)
+    return _Builder(run).program()
+
+
+class _Builder:
+    def __init__(self, run: Run) -> None:
+        self.run = run
+        self.submission = run.submission
+        self.regulation = run.submission.regulation
+        self.cells = Cells(run)
+        known = ways(run.submission)
+        self.ways = tuple(chosen(run.submission, seat.strategy, known) for seat in run.profiles)
+        self.strategies: tuple[Way, ...] = tuple(dict.fromkeys(self.ways))
+        self.game: Game = game_of(run.submission, self.strategies)
+        self.readers: list[Reader] = list(self.game.readers)
+        self.reader = [-1] * kernel.SLOTS
+        self.kinds: dict[int, list[Kind]] = {}
+        self.rankings: dict[int, tuple[Poker, ...]] = {}
+        self.labels: dict[tuple[int, str], list[tuple[Label, int, int]]] = {}
+        self.staked = {wager for seat in run.seats for wager in seat.stakes}
+
+    def program(self) -> Program:
+        self._read_slots()
+        main, folded, meanings = self._main()
+        wagers = self._wagers()
+        envy = self._envy()
+        drawn = self._drawn(wagers["listed"])
+        pot = self._pot()
+        cells = tuple(self.cells.all)
+        need = [False] * kernel.SLOTS
+        for slot in (*wagers["slot"], *(row[0] for row in envy["envy"])):
+            need[slot] = True
+        for slot in self.game.needs:
+            need[slot] = True
+        tables = Tables(
+            game=self.game.kind,
+            **self._deal(),
+            order=_ints(range(len(self.run.seats) - 1, -1, -1)),
+            profile=_ints(self.run.profiles.index(seat) for seat in self.run.seats),
+            need=np.array(need, np.uint8),
+            three=self.game.three,
+            place=np.array(self.game.place, np.int16),
+            outcome=self.game.outcome,
+            places=self.game.places,
+            **self._reader_tables(),
+            strategy=_ints(self.strategies.index(way) for way in self.ways),
+            first=self.game.first,
+            later=self.game.later,
+            times=self.game.times,
+            points=self.game.points,
+            points_keys=self.game.points_keys,
+            competes=self.game.competes,
+            main=main,
+            main_classes=self.game.main_classes,
+            folded=np.array(folded, np.int32),
+            wagers=_ints(wagers["start"]),
+            slot=_ints(wagers["slot"]),
+            codes=_ints(wagers["codes"]),
+            cell_at=_ints(wagers["cell_at"]),
+            cell=np.array(wagers["cell"] or [0], np.int32),
+            hits=np.array([cell.share is not None for cell in cells], np.uint8),
+            net=_ints(cell.net for cell in cells),
+            **drawn,
+            won=np.array([cell.won for cell in cells], np.uint8),
+            envy=np.array(envy["envy"], np.int64).reshape(-1, 3),
+            trigger=np.array(envy["trigger"] or [0], np.int32),
+            envied=np.array(envy["envied"] or [0], np.int32),
+            numbers=envy["numbers"],
+            pot=pot,
+            count_folded=int(self.submission.option("wagers.cover_all.folded_hands_count") is True),
+            session=self.run.session,
+            hour=self.run.per_hour,
+            width=_ints(self._widths()),
+            banks=_ints(self.run.bankrolls),
+        )
+        return Program(self.run, tables, cells, self.ways, self.labels, meanings)
+
+    def _deal(self) -> dict[str, int]:
+        deal = self.regulation.deal
+        seats, own = len(self.run.seats), deal.player.most
+        dealer = deal.dealer.most if deal.dealer else 0
+        shared = extra_cards(self.submission, "community", self.staked)
+        each = extra_cards(self.submission, "fourth", self.staked)
+        community = shared.cards if shared else 0
+        fourths = seats * each.cards if each else 0
+        return {
+            "seats": seats,
+            "hand": own,
+            "dealer": dealer,
+            "community": community,
+            "fourth": 1 if each else 2 if shared and kernel.FOURTH in self._slots else 0,
+            "cards": seats * own + dealer + community + fourths,
+            "deck": 52 + self.regulation.deck.jokers,
+        }
+
+    # ── what wagers are read from ──
+
+    def _side(self, profile: int) -> list[Wager]:
+        """The wagers of a profile that rest on a label, in the order of settlement."""
+        steps = (*self.regulation.settlement.each_player, *self.regulation.settlement.after_all)
+        stakes = self.run.profiles[profile].stakes
+        return [
+            self.regulation.wagers[step.settle]
+            for step in steps
+            if step.settle in stakes
+            and step.settle not in self.game.covers
+            and not self.regulation.wagers[step.settle].contest
+        ]
+
+    def _slot(self, wager: Wager | Award) -> int:
+        ranking = self.regulation.rankings[wager.ranking]
+        if isinstance(ranking, Poker) and ranking.of == 3 and wager.cards == ("player",):
+            return kernel.THREE
+        if isinstance(ranking, Poker) and wager.cards in READ_FROM:
+            return READ_FROM[wager.cards]
+        for kind, slot in (
+            (SameColor, kernel.COLORS),
+            (WithFourth, kernel.FOURTH),
+            (Highest, kernel.HIGHEST),
+        ):
+            if isinstance(ranking, kind):
+                return slot
+        raise SimulationError(f"there is no way yet to deal the {wager.title} wager in a simulation")
+
+    @cached_property
+    def _slots(self) -> frozenset[int]:
+        return frozenset(
+            self._slot(wager) for profile in range(len(self.run.profiles)) for wager in self._side(profile)
+        )
+
+    def _read_slots(self) -> None:
+        """A reader for every slot that hands of five or six cards are read from."""
+        wanted: dict[int, list[Poker]] = {slot: [ranking] for slot, ranking in self.game.needs.items()}
+        for profile in range(len(self.run.profiles)):
+            for wager in self._side(profile):
+                ranking = self.regulation.rankings[wager.ranking]
+                slot = self._slot(wager)
+                if slot in READ_FROM.values() and isinstance(ranking, Poker):
+                    listed = wanted.setdefault(slot, [])
+                    if ranking not in listed:
+                        listed.append(ranking)
+        for slot, rankings in wanted.items():
+            same = next((other for other, read in self.rankings.items() if read == tuple(rankings)), None)
+            if same is None:
+                reader, kinds = label_reader(rankings, self.regulation.deck.jokers)
+                self.reader[slot] = len(self.readers)
+                self.readers.append(reader)
+                self.kinds[slot] = kinds
+            else:
+                self.reader[slot], self.kinds[slot] = self.reader[same], self.kinds[same]
+            self.rankings[slot] = tuple(rankings)
+
+    def _reader_tables(self) -> dict[str, Any]:
+        mixed_at, suited_at = [0], [0]
+        for reader in self.readers:
+            mixed_at.append(mixed_at[-1] + len(reader.mixed))
+            suited_at.append(suited_at[-1] + len(reader.suited))
+        blank = np.zeros(1, np.uint8)
+        return {
+            "keys": np.array([reader.keys for reader in self.readers] or [[0] * 53], np.int64),
+            "start": _ints(reader.start for reader in self.readers),
+            "mixed": np.concatenate([*(reader.mixed for reader in self.readers), blank]),
+            "mixed_at": _ints(mixed_at),
+            "suit_keys": suit_key_table(),
+            "suited": np.concatenate([*(reader.suited for reader in self.readers), blank]),
+            "suited_at": _ints(suited_at),
+            "reader": _ints(self.reader),
+        }
+
+    def _code_labels(self, wager: Wager | Award, slot: int) -> list[tuple[Label, Mapping[str, tuple[Card, ...]]]]:
+        """For every code of a slot: what the wager's ranking calls it, and cards that are it."""
+        ranking = self.regulation.rankings[wager.ranking]
+        if slot in READ_FROM.values():
+            assert isinstance(ranking, Poker)
+            which = self.rankings[slot].index(ranking)
+            sizes = {"player": self.regulation.deal.player.most}
+            return [(kind.labels[which], _laid(kind.cards, wager.cards, sizes)) for kind in self.kinds[slot]]
+        return self.game.code_labels(ranking, slot)
+
+    # ── cells ──
+
+    def _main(self) -> tuple[NDArray[Any], list[int], dict[int, dict[Any, int]]]:
+        first = self.regulation.decisions[0].of
+        rows, folded, meanings = [], [], {}
+        for profile, seat in enumerate(self.run.profiles):
+            if first in seat.stakes:
+                row, fold, meaning = self.game.main_cells(self.cells, profile, self.ways[profile], self.kinds)
+                meanings[profile] = meaning
+            else:
+                row, fold = [0] * self.game.main_size, -1
+            rows.append(row)
+            folded.append(fold)
+        return np.array(rows, np.int32), folded, meanings
+
+    def _wagers(self) -> dict[str, list[Any]]:
+        found: dict[str, list[Any]] = {
+            key: [] for key in ("start", "slot", "codes", "cell_at", "cell", "listed")
+        }
+        for profile in range(len(self.run.profiles)):
+            found["start"].append(len(found["slot"]))
+            for wager in self._side(profile):
+                slot = self._slot(wager)
+                codes = self._code_labels(wager, slot)
+                found["slot"].append(slot)
+                found["codes"].append(len(codes))
+                found["cell_at"].append(len(found["cell"]))
+                found["listed"].append((profile, wager))
+                by_label: dict[Label, tuple[int, int]] = {}
+                for label, _ in codes:
+                    if label not in by_label:
+                        by_label[label] = (
+                            self.cells.wager(profile, wager, label, folded=False),
+                            self.cells.wager(profile, wager, label, folded=True),
+                        )
+                for folded in (0, 1):
+                    found["cell"] += [by_label[label][folded] for label, _ in codes]
+                self.labels[profile, wager.id] = [(label, *both) for label, both in by_label.items()]
+        found["start"].append(len(found["slot"]))
+        return found
+
+    def _drawn(self, listed: Sequence[tuple[int, Wager]]) -> dict[str, Any]:
+        """The draws of a card and of a position, and what a match brings to each wager."""
+        kinds = {"magic_card": 0, "lucky_position": 1}
+        draws = np.zeros((2, 3), np.int64)
+        cells = np.full((max(len(listed), 1), 2), -1, np.int32)
+        on_dealer = np.zeros(max(len(listed), 1), np.uint8)
+        needs_win = 0
+        stakes = {at: seat.stakes for at, seat in enumerate(self.run.seats, 1)}
+        positions = lucky_positions(self.submission, stakes)
+        for given in self.submission.awards.values():
+            award = given.award
+            if award.kind not in kinds:
+                continue
+            for at, (profile, wager) in enumerate(listed):
+                path = f"wagers.{wager.section}.{award.option}"
+                if wager.id not in award.stake_of or self.submission.option(path) is not True:
+                    continue
+                chance = parse_chance(self.submission.option(f"{path}_chance"))
+                among = 52 if award.kind == "magic_card" else len(positions)
+                draws[kinds[award.kind]] = (chance.numerator, chance.denominator, among)
+                cells[at, kinds[award.kind]] = self.cells.draw(profile, wager.id, award)
+                on_dealer[at] = "dealer" in wager.cards
+                needs_win = int(self.submission.option(f"wagers.{wager.section}.bonus_needs_win") is True)
+        return {
+            "draws": draws,
+            "positions": _ints(-1 if seat == "dealer" else int(seat) - 1 for seat in positions),
+            "drawn": cells,
+            "drawn_needs_win": needs_win,
+            "drawn_on_dealer": on_dealer,
+        }
+
+    def _envy(self) -> dict[str, Any]:
+        """Which hands pay others, and what they pay to whom."""
+        profiles = range(len(self.run.profiles))
+        states = [(profile, folded) for profile in profiles for folded in (False, True)]
+        awards: list[list[int]] = []
+        trigger: list[int] = []
+        paid: list[list[list[int]]] = []
+        for given in self.submission.awards.values():
+            award = given.award
+            if award.kind != "envy" or award.stake_of[0] not in self.staked or len(self.run.seats) < 2:
+                continue
+            slot = self._slot(award)
+            codes = self._code_labels(award, slot)
+            awards.append([slot, len(codes), len(trigger)])
+            numbers: list[list[int]] = []
+            for holder in states:
+                for label, cards in codes:
+                    named = any(schedule.table.pick(label) is not None for schedule in award.schedules)
+                    each = [self._envied(award, holder, state, cards, label) for state in states] if named else []
+                    if any(cell >= 0 for cell in each):
+                        trigger.append(len(numbers))
+                        numbers.append(each)
+                    else:
+                        trigger.append(-1)
+            paid.append(numbers)
+        most = max((len(numbers) for numbers in paid), default=0)
+        flat = [
+            cell
+            for numbers in paid
+            for each in (*numbers, *([[-1] * len(states)] * (most - len(numbers))))
+            for cell in each
+        ]
+        return {"envy": awards, "trigger": trigger, "envied": flat, "numbers": most}
+
+    def _envied(
+        self,
+        award: Award,
+        holder: tuple[int, bool],
+        receiver: tuple[int, bool],
+        cards: Mapping[str, tuple[Card, ...]],
+        label: Label,
+    ) -> int:
+        first = self.regulation.decisions[0].of
+        for profile, folded in (holder, receiver):
+            if folded and first not in self.run.profiles[profile].stakes:
+                return -1
+        if award.stake_of[0] not in self.run.profiles[receiver[0]].stakes:
+            return -1
+        return self.cells.envy(award, holder, receiver, cards, label)
+
+    def _pot(self) -> NDArray[Any]:
+        name = next((wager.id for wager in self.regulation.wagers.values() if wager.contest == "pot"), "")
+        if name not in self.staked:
+            return _ints([])
+        return _ints(
+            self.cells.pot(profile, name) if name in seat.stakes else -1
+            for profile, seat in enumerate(self.run.profiles)
+        )
+
+    # ── histograms ──
+
+    def _widths(self) -> list[int]:
+        """Cents to a bar, for each profile's sessions and for the table's hours."""
+        found = [self._width(sum(seat.stakes.values()), self.run.session) for seat in self.run.profiles]
+        table = sum(sum(seat.stakes.values()) for seat in self.run.seats)
+        return [*found, self._width(table, self.run.per_hour)]
+
+    def _width(self, stakes: int, rounds: int) -> int:
+        """A round number of cents."""
+        least = max(1, stakes * isqrt(rounds) // FINENESS)
+        size = 1
+        while True:
+            for step in (1, 2, 5):
+                if step * size >= least:
+                    return step * size
+            size *= 10
+
+
+def _laid(
+    cards: Sequence[Card], groups: Sequence[str], sizes: Mapping[str, int]
+) -> dict[str, tuple[Card, ...]]:
+    """Cards dealt out to the groups a wager is read from."""
+    left = list(cards)
+    found: dict[str, tuple[Card, ...]] = {}
+    for at, name in enumerate(groups):
+        size = len(left) if at == len(groups) - 1 else sizes.get(name, 3)
+        found[name] = tuple(left[:size])
+        left = left[size:]
+    return found
+
+
+def _ints(numbers: Any) -> NDArray[Any]:
+    return np.array(list(numbers), np.int64)

@@ -1,0 +1,152 @@
+"""Readers: for the sum of cards' keys, a small number that says what the cards are.
+
+The keys are those of `mathematics.evaluators`, the names those of the ranking, which is asked once for every
+kind of hand. Where a flush may be about, suits are told apart, since a row may name one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from feltlaw.cards import DECK, Card
+from feltlaw.mathematics.counts import Labels
+from feltlaw.mathematics.evaluators import (
+    EACH,
+    KEYS,
+    ONE,
+    RANKS,
+    Cards,
+    mixed_hands,
+    rank_keys,
+    suit_keys,
+    suited_hands,
+)
+from feltlaw.mathematics.raise_it_up_classes import Level, sets
+from feltlaw.ranking import Label, Poker
+from feltlaw.simulation.kernel import SUITED
+from feltlaw.simulation.model import SimulationError
+
+if TYPE_CHECKING:
+    from numpy import int64, uint8
+    from numpy.typing import NDArray
+
+
+@dataclass(frozen=True)
+class Reader:
+    """The tables for hands of one size."""
+
+    keys: tuple[int, ...]
+    """By card: the key, with the counter of its suit."""
+    start: int
+    mixed: NDArray[uint8]
+    suited: NDArray[uint8]
+    """By suit, `SUITED` places each."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What a reader may answer: the labels of a hand, one for each ranking, and such a hand."""
+
+    labels: tuple[Label, ...]
+    cards: Cards
+
+
+def label_reader(rankings: Sequence[Poker], jokers: int = 0) -> tuple[Reader, list[Kind]]:
+    """A reader that answers for several rankings of the same cards at once, and what its numbers mean."""
+    sizes = {(ranking.of, ranking.cards) for ranking in rankings}
+    if len(sizes) > 1:
+        raise SimulationError("rankings of different sizes are not read together")
+    of, flush = sizes.pop()
+    kinds: list[Kind] = []
+    numbers: dict[tuple[Label, ...], int] = {}
+    known = [Labels(ranking) for ranking in rankings]
+
+    def number(cards: Cards, known_labels: Sequence[Label | None]) -> int:
+        labels = tuple(
+            ranking.read(cards).label if label is None else label
+            for ranking, label in zip(rankings, known_labels, strict=True)
+        )
+        if labels not in numbers:
+            numbers[labels] = len(kinds)
+            kinds.append(Kind(labels, cards))
+        return numbers[labels]
+
+    def find(cards: Cards) -> list[Label | None]:
+        """The labels that do not depend on the suit of a flush."""
+        found = zip(known, rankings, strict=True)
+        return [labels.find(ranking.rank(cards), cards) for labels, ranking in found]
+
+    mixed = {_sum(rank_keys(of), hand): number(hand, find(hand)) for hand in mixed_hands(of, jokers)}
+    suited: list[dict[int, int]] = [{} for _ in range(4)]
+    for hand in suited_hands(rankings[0], jokers):
+        at, labels = _sum(suit_keys(0), hand), find(hand)
+        for suit in range(4):
+            turned = hand if suit == 0 else tuple(_turned(card, suit) for card in hand)
+            suited[suit][at] = number(turned, labels)
+    return _reader(of, flush, mixed, suited), kinds
+
+
+def _turned(card: Card, suit: int) -> Card:
+    """A card of a hand in clubs, its suit exchanged with another."""
+    if card.is_joker:
+        return card
+    own = card % 4
+    return DECK[card - own + (suit if own == 0 else 0 if own == suit else own)]
+
+
+def act_reader(cards: int, chosen: Level) -> Reader:
+    """A reader of what is done with so many known cards: for free, short and suited sets, see `Sets`."""
+    classes = sets(cards)
+    keys = KEYS[5]
+    mixed = {
+        sum(keys[rank] for rank in ranks): chosen.free[at]
+        for at, ranks in enumerate(classes.free)
+    }
+    suited: dict[int, int] = {}
+    for at, ranks in enumerate(classes.almost):
+        for odd in RANKS:
+            suited[sum(1 << rank for rank in ranks) + (odd + 1 << 13)] = chosen.short[13 * at + odd]
+    for at, ranks in enumerate(classes.flush):
+        suited[sum(1 << rank for rank in ranks)] = chosen.suited[at]
+    return _reader(5, cards - 1, mixed, [suited] * 4)
+
+
+def _reader(
+    of: int, flush: int, mixed: dict[int, int], suited: Sequence[dict[int, int]]
+) -> Reader:
+    counters = (*(ONE[card % 4] for card in range(52)), EACH)
+    keys = tuple(key + counter for key, counter in zip(rank_keys(of), counters, strict=True))
+    second = np.zeros(4 * SUITED, np.uint8)
+    for suit, found in enumerate(suited):
+        second[[suit * SUITED + at for at in found]] = list(found.values())
+    first = np.zeros(max(mixed) + 1, np.uint8)
+    first[list(mixed)] = list(mixed.values())
+    return Reader(keys, (8 - flush) * EACH, first, second)
+
+
+def _sum(keys: Sequence[int], hand: Cards) -> int:
+    return sum(keys[card] for card in hand)
+
+
+def three_cards(each: Callable[[tuple[Card, ...]], int]) -> NDArray[Any]:
+    """A number for every three cards, in any order they may be dealt in."""
+    found = np.zeros(52**3, np.uint16)
+    for cards in combinations(DECK, 3):
+        a, b, c = cards
+        value = each(cards)
+        for x, y, z in ((a, b, c), (a, c, b), (b, a, c), (b, c, a), (c, a, b), (c, b, a)):
+            found[(x * 52 + y) * 52 + z] = value
+    return found
+
+
+def suit_key_table() -> NDArray[int64]:
+    """By suit and card: what the card adds to the place in a reader's second table."""
+    return np.array([suit_keys(suit) for suit in range(4)], np.int64)
+
+
+

@@ -1,0 +1,164 @@
+"""Ways of playing by name, and what each does with any cards: the best play, and those the analysis compares."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Protocol
+
+from feltlaw.cards import Card
+from feltlaw.mathematics import raise_it_up, saigon
+from feltlaw.mathematics.against_dealer import Case, MainGame
+from feltlaw.mathematics.deals import Folds
+from feltlaw.mathematics.model import AnalysisError
+from feltlaw.mathematics.raise_it_up_rules import named_ways
+from feltlaw.mathematics.raise_it_up_solve import Plan
+from feltlaw.mathematics.saigon_classes import HandClass
+from feltlaw.mathematics.strategy import best_cut, named_strategies
+from feltlaw.mathematics.three_card import suit_shape
+from feltlaw.regulation.model import Act
+from feltlaw.simulation.model import BEST, SimulationError
+from feltlaw.submission import Submission
+
+
+class Way(Protocol):
+    """A way of playing one submission's main game."""
+
+    name: str
+    rule: str
+
+    @property
+    def ev(self) -> Fraction:
+        """What the main game is worth so, per unit of the Ante."""
+
+    @property
+    def folds(self) -> Folds | None:
+        """How it folds; None where it is not known hand by hand, or where nobody folds."""
+
+
+@dataclass(frozen=True, eq=False)
+class Stays:
+    """Against a dealer: play or fold."""
+
+    name: str
+    rule: str
+    game: MainGame
+    plays: Callable[[Case], bool]
+
+    @property
+    def ev(self) -> Fraction:
+        return self.game.ev(self.plays)
+
+    @cached_property
+    def _given_up(self) -> frozenset[tuple[tuple[int, ...], ...]]:
+        return frozenset(suit_shape(case.hand.cards) for case in self.game.cases if not self.plays(case))
+
+    def folded(self, cards: tuple[Card, ...]) -> Fraction:
+        return Fraction(suit_shape(cards) in self._given_up)
+
+    @property
+    def folds(self) -> Folds:
+        return self
+
+
+@dataclass(frozen=True, eq=False)
+class Streets:
+    """By streets: an act at each of three decisions."""
+
+    name: str
+    rule: str
+    game: raise_it_up.MainGame
+    plan: Plan
+    streets: tuple[tuple[Act, ...], ...]
+
+    @property
+    def ev(self) -> Fraction:
+        return self.plan.value
+
+    @property
+    def folds(self) -> Folds | None:
+        return self.game if self.plan is self.game.plan else None
+
+
+@dataclass(frozen=True, eq=False)
+class Sets:
+    """In a showdown: which hand is set."""
+
+    name: str
+    rule: str
+    game: saigon.Game
+    pick: Callable[[HandClass], int]
+
+    @property
+    def ev(self) -> Fraction:
+        return self.game.value(self.pick)
+
+    @property
+    def folds(self) -> None:
+        return None
+
+
+def ways(submission: Submission) -> Mapping[str, Way]:
+    """Every way of playing a submission's main game that has a name, the best one first."""
+    decisions = submission.regulation.decisions
+    contest = submission.regulation.wagers[decisions[0].of].contest if decisions else None
+    make = _MAKE.get(contest or "")
+    if make is None or contest is None:
+        raise AnalysisError(f"{submission.regulation.id} has no decision that could be simulated")
+    return {way.name: way for way in make(submission)}
+
+
+def chosen(submission: Submission, name: str, known: Mapping[str, Way] | None = None) -> Way:
+    """A way of playing by its name, with spaces or dashes."""
+    known = known or ways(submission)
+    wanted = " ".join(name.replace("-", " ").lower().split())
+    for way in known.values():
+        if _plain(way.name) == wanted:
+            return way
+    names = ", ".join(f"'{_plain(one)}'" for one in known)
+    raise SimulationError(
+        f"there is no way of playing {submission.regulation.title} called '{name}': there are {names}"
+    )
+
+
+def _plain(name: str) -> str:
+    return name.replace("-", " ").lower()
+
+
+def _against_dealer(submission: Submission) -> Sequence[Way]:
+    game = MainGame(submission)
+    cut = best_cut(game)
+    return (
+        Stays(BEST, "the best decision for every hand", game, game.stays),
+        *(Stays(name, rule, game, plays) for name, rule, plays in named_strategies(game, cut)),
+    )
+
+
+def _by_streets(submission: Submission) -> Sequence[Way]:
+    game = raise_it_up.MainGame(submission)
+    streets = game.terms.streets
+    return (
+        Streets(BEST, "the best act for every set of cards", game, game.plan, streets),
+        *(
+            Streets(way.name, way.rule, game, game.game.plan(way.streets, rules=way.rules), way.streets)
+            for way in named_ways(streets)
+        ),
+    )
+
+
+def _showdown(submission: Submission) -> Sequence[Way]:
+    game = saigon.Game(submission)
+    half = submission.regulation.contests["showdown"].half_points
+    return (
+        Sets(BEST, "the best setting of every hand", game, game.best),
+        *(Sets(name, rule, game, pick) for name, rule, pick in saigon.named_ways(half)),
+    )
+
+
+_MAKE: Mapping[str, Callable[[Submission], Sequence[Way]]] = {
+    "against_dealer": _against_dealer,
+    "showdown": _showdown,
+    "": _by_streets,
+}
