@@ -45,6 +45,7 @@ LEVELS: dict[str, int] = {
     "audit": 4,
     "practice": 4,
     "mathematics": 4,
+    "simulation": 4,
     "layout": 4,
     "report": 4,
     # 5 people

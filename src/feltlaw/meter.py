@@ -34,9 +34,10 @@ class Level:
     reseeded: Cents = 0
     """What the house put in to restart it."""
 
-    def contribute(self, stake: Cents) -> Level:
-        """One accepted wager's part; a fraction of a cent is rounded up, in the players' favour."""
-        added, kept = round_up(stake * self.rate), round_up(stake * self.reserve_rate)
+    def contribute(self, stake: Cents, times: int = 1) -> Level:
+        """One accepted wager's part, or that of several alike; a fraction of a cent is rounded up for each, in
+        the players' favour."""
+        added, kept = times * round_up(stake * self.rate), times * round_up(stake * self.reserve_rate)
         return replace(
             self,
             amount=self.amount + added,
@@ -74,9 +75,14 @@ class Meter:
 
     levels: Mapping[str, Level]
 
-    def contribute(self, stake: Cents) -> Meter:
-        """Every level takes its own part of an accepted wager."""
-        return Meter({name: level.contribute(stake) for name, level in self.levels.items()})
+    def contribute(self, stake: Cents, times: int = 1) -> Meter:
+        """Every level takes its own part of an accepted wager, or of several alike."""
+        return Meter({name: level.contribute(stake, times) for name, level in self.levels.items()})
+
+    def take(self, level: str, percent: Fraction, *, by_hand: bool = False) -> tuple[Cents, Meter]:
+        """What a percentage of a level comes to now, and the meter without it."""
+        cents = self.levels[level].award(percent)
+        return cents, self.pay(level, cents, percent, by_hand=by_hand)
 
     def pay(self, level: str, cents: Cents, percent: Fraction, *, by_hand: bool) -> Meter:
         return Meter({**self.levels, level: self.levels[level].pay(cents, percent, by_hand=by_hand)})

@@ -66,15 +66,15 @@ class Evaluator:
         np = _numpy()
         self.ranking = ranking
         self.deck = 52 + jokers
-        rank_keys, suit_keys = _rank_keys(ranking.of), [_suit_keys(suit) for suit in range(4)]
+        by_rank, by_suit = rank_keys(ranking.of), [suit_keys(suit) for suit in range(4)]
         counters = [*(ONE[card % 4] for card in range(52)), EACH]
-        keys = [key + counter for key, counter in zip(rank_keys, counters, strict=True)]
+        keys = [key + counter for key, counter in zip(by_rank, counters, strict=True)]
         self._keys: NDArray[int64] = np.array(keys[: self.deck] + (64 - self.deck) * [0], np.int64)
         self._pairs: NDArray[int64] = np.add.outer(self._keys, self._keys).ravel()
-        self._suit_keys: NDArray[int64] = np.array([keys[: self.deck] for keys in suit_keys], np.int64)
+        self._suit_keys: NDArray[int64] = np.array([keys[: self.deck] for keys in by_suit], np.int64)
         self._start = (8 - ranking.cards) * EACH
-        self._mixed = _table(ranking, _mixed(ranking.of, jokers), rank_keys)
-        self._suited = _table(ranking, _suited(ranking, jokers), suit_keys[0])
+        self._mixed = _table(ranking, mixed_hands(ranking.of, jokers), by_rank)
+        self._suited = _table(ranking, suited_hands(ranking, jokers), by_suit[0])
         self._kernel = _compiled() if compiled else None
 
     def ranks(self, hands: NDArray[integer[Any]]) -> NDArray[int32]:
@@ -157,14 +157,14 @@ def _numpy() -> Any:
 # ── the tables ──
 
 
-def _rank_keys(of: int) -> list[int]:
+def rank_keys(of: int) -> list[int]:
     """For each card what it adds to the sum. The joker's is above all sums without it."""
     keys = KEYS[of]
     most = sum(sorted(4 * keys)[-of:])
     return [*(keys[card // 4] for card in range(52)), most + 1]
 
 
-def _suit_keys(suit: int) -> list[int]:
+def suit_keys(suit: int) -> list[int]:
     """For each card what it adds to the index of a hand with a flush in this suit."""
     return [
         *(1 << card // 4 if card % 4 == suit else card // 4 + 1 << ODD for card in range(52)),
@@ -172,7 +172,7 @@ def _suit_keys(suit: int) -> list[int]:
     ]
 
 
-def _mixed(of: int, jokers: int) -> Iterator[Cards]:
+def mixed_hands(of: int, jokers: int) -> Iterator[Cards]:
     """A hand of every kind without a flush: one for each choice of ranks, its suits in turn."""
     for many in range(jokers + 1):
         for ranks in combinations_with_replacement(RANKS, of - many):
@@ -181,7 +181,7 @@ def _mixed(of: int, jokers: int) -> Iterator[Cards]:
                 yield *cards, *many * (JOKER,)
 
 
-def _suited(ranking: Poker, jokers: int) -> Iterator[Cards]:
+def suited_hands(ranking: Poker, jokers: int) -> Iterator[Cards]:
     """A hand of every kind with enough cards of one suit for a flush, and at most one of another."""
     for many in range(jokers + 1):
         for others in range(ranking.of - ranking.cards + 1):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from fractions import Fraction
+
 from feltlaw.contest import divide
 from feltlaw.money import Cents, MeterShare, Pays
 from feltlaw.paytable import Row
@@ -9,6 +12,7 @@ from feltlaw.ranking import Hand
 from feltlaw.regulation.model import Cite, Wager
 from feltlaw.round.model import Played
 from feltlaw.settlement.table import Table, cite_row, join
+from feltlaw.submission import Submission
 
 
 def settle_wager(table: Table, played: Played, name: str) -> None:
@@ -131,11 +135,8 @@ def _settle_from_meter(table: Table, played: Played, wager: Wager, hand: Hand, r
 
 
 def _take(table: Table, wager: Wager, pays: MeterShare) -> Cents:
-    level = table.meters[wager.meter].levels[pays.level]
-    cents = level.award(pays.percent)
-    by_hand = table.is_by_hand(wager, pays)
-    table.meters[wager.meter] = table.meters[wager.meter].pay(
-        pays.level, cents, pays.percent, by_hand=by_hand
+    cents, table.meters[wager.meter] = table.meters[wager.meter].take(
+        pays.level, pays.percent, by_hand=table.is_by_hand(wager, pays)
     )
     return cents
 
@@ -146,7 +147,7 @@ def _sharers(table: Table, wager: Wager, pays: MeterShare) -> list[tuple[Played,
     An award on a shared wager is everybody's who made it; other hits are shared where the submission says so
     (I-112).
     """
-    if not wager.shared and table.submission.option(f"wagers.{wager.section}.multiple_hits") != "share":
+    if not is_shared(table.submission, wager):
         return []
     found = []
     for played in table.seats:
@@ -159,20 +160,32 @@ def _sharers(table: Table, wager: Wager, pays: MeterShare) -> list[tuple[Played,
 
 
 def _divide(table: Table, wager: Wager, sharers: list[tuple[Played, MeterShare]]) -> dict[int, Cents]:
-    """Shares by seat of one award, measured once on the largest percentage (I-59, I-60).
-
-    Equal hits share equally, others in proportion; odd cents go to the first in settlement order.
-    """
+    """Shares by seat of one award, measured once on the largest percentage (I-59, I-60)."""
     largest = max((share for _, share in sharers), key=lambda share: share.percent)
     total = _take(table, wager, largest)
-    boxes = [played.number for played, _ in sharers]
-    if table.submission.option(f"wagers.{wager.section}.dealer_share") != "per_player":
-        weights = [int(share.percent) for _, share in sharers]
-        return dict(zip(boxes, divide(total, weights), strict=True))
+    held = [(played.number, played.player, share.percent) for played, share in sharers]
+    return divide_award(table.submission, wager, total, held)
+
+
+def is_shared(submission: Submission, wager: Wager) -> bool:
+    """Whether several who win from one level of the wager's meter divide one award (I-59, I-112)."""
+    return bool(wager.shared) or submission.option(f"wagers.{wager.section}.multiple_hits") == "share"
+
+
+def divide_award(
+    submission: Submission, wager: Wager, total: Cents, held: Sequence[tuple[int, str, Fraction]]
+) -> dict[int, Cents]:
+    """One award among seats, each with its player and percentage, in the order of settlement (I-59, I-60).
+
+    Equal hits share equally, others in proportion; odd cents go to the first.
+    """
+    if submission.option(f"wagers.{wager.section}.dealer_share") != "per_player":
+        weights = [int(percent) for _, _, percent in held]
+        return dict(zip((seat for seat, _, _ in held), divide(total, weights), strict=True))
     people: dict[str, list[int]] = {}
-    for played, _ in sharers:
-        people.setdefault(played.player, []).append(played.number)
+    for seat, player, _ in held:
+        people.setdefault(player, []).append(seat)
     found: dict[int, Cents] = {}
-    for held, cents in zip(people.values(), divide(total, [1] * len(people)), strict=True):
-        found |= dict(zip(held, divide(cents, [1] * len(held)), strict=True))
+    for seats, cents in zip(people.values(), divide(total, [1] * len(people)), strict=True):
+        found |= dict(zip(seats, divide(cents, [1] * len(seats)), strict=True))
     return found

@@ -156,7 +156,9 @@ class Cells:
         )
         if not paid:
             return -1
-        return self.add(Cell(receiver[0], award.id, f"{label_words(label)} for {dollars(paid)}", paid, won=True))
+        return self.add(
+            Cell(receiver[0], award.id, f"{label_words(label)} for {dollars(paid)}", paid, won=True)
+        )
 
     def _add_seat(self, scenario: dict[str, Any], receiver: tuple[int, bool]) -> None:
         """Puts a second player into the round, with cards that are left."""

@@ -1,4 +1,4 @@
-"""The simulation's generator: xoshiro256++, seeded anew for every block by the run's seed and the block's number.
+"""The simulation's generator: xoshiro256++, seeded for every block by the run's seed and the block's number.
 
 Different blocks of a run start from different states for certain (every step from the number to the state can
 be undone). Cards are drawn by a partial shuffle without bias: three draws from one 32-bit word, and another
@@ -19,8 +19,9 @@ from feltlaw.simulation.compiled import compiled
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 FIRST, SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 LOW = np.uint64(0xFFFFFFFF)
-WORD = 1 << 32
-MASK = WORD - 1
+SHIFT = np.uint64(32)
+WORD = np.uint64(1 << 32)
+ONE, TWO, THREE = np.uint64(1), np.uint64(2), np.uint64(3)
 
 
 @compiled
@@ -58,51 +59,43 @@ def step(state: Any) -> Any:
 
 
 @compiled
-def draw(state: Any, deck: Any, many: int, size: int) -> None:
-    """Brings `many` random cards to the front of the deck, in random order."""
-    at = 0
-    while at < many:
-        word = step(state)
-        half = np.int64(word & LOW)
-        for _ in range(2):
-            left = size - at
-            if left < 3:
-                # at the end of the deck two cards or one are left to choose from
-                at = _last(state, deck, at, many, size)
-                return
-            product = half * left
-            first = at + (product >> 32)
-            product = (product & MASK) * (left - 1)
-            second = at + 1 + (product >> 32)
-            product = (product & MASK) * (left - 2)
-            third = at + 2 + (product >> 32)
-            ways = left * (left - 1) * (left - 2)
-            if product & MASK < ways and product & MASK < WORD % ways:
-                # one of the few words that would favour some cards: take another
-                half = np.int64(step(state) >> np.uint64(32))
-                continue
-            deck[at], deck[first] = deck[first], deck[at]
-            deck[at + 1], deck[second] = deck[second], deck[at + 1]
-            deck[at + 2], deck[third] = deck[third], deck[at + 2]
-            at += 3
-            if at >= many:
-                return
-            half = np.int64(word >> np.uint64(32))
+def draw(state: Any, deck: Any, many: Any, size: Any) -> None:
+    """Brings `many` random cards to the front of the deck, in random order; it may bring two more.
 
-
-@compiled
-def _last(state: Any, deck: Any, at: int, many: int, size: int) -> int:
+    Numbers are unsigned here, also those that could not be negative anyway: places in an array are then taken
+    as they are, which is half the time of the whole.
+    """
+    at = np.uint64(0)
+    word = half = np.uint64(0)
+    fresh = True
     while at < many:
-        other = at + below(state, size - at)
-        deck[at], deck[other] = deck[other], deck[at]
-        at += 1
-    return at
+        if fresh:
+            word = step(state)
+            half = word & LOW
+        else:
+            half = word >> SHIFT
+        fresh = not fresh
+        left = size - at
+        product = half * left
+        first = at + (product >> SHIFT)
+        product = (product & LOW) * (left - ONE)
+        second = at + ONE + (product >> SHIFT)
+        product = (product & LOW) * (left - TWO)
+        third = at + TWO + (product >> SHIFT)
+        ways = left * (left - ONE) * (left - TWO)
+        # of all words, so many are too few to go round: they would favour some cards
+        if product & LOW < ways and product & LOW < WORD % ways:
+            continue
+        deck[at], deck[first] = deck[first], deck[at]
+        deck[at + ONE], deck[second] = deck[second], deck[at + ONE]
+        deck[at + TWO], deck[third] = deck[third], deck[at + TWO]
+        at += THREE
 
 
 @compiled
 def below(state: Any, limit: int) -> int:
     """A whole number from 0 to below the limit, which is below 2^31, without bias."""
     while True:
-        product = np.int64(step(state) >> np.uint64(32)) * limit
-        if product & MASK >= WORD % limit:
-            return product >> 32
+        product = (step(state) >> SHIFT) * np.uint64(limit)
+        if product & LOW >= WORD % np.uint64(limit):
+            return int(product >> SHIFT)

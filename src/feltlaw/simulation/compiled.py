@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from feltlaw.simulation.model import SimulationError
 
@@ -17,5 +17,4 @@ F = TypeVar("F", bound=Callable[..., object])
 
 def compiled(function: F) -> F:
     """The function as machine code, made at its first call; it lets other threads run meanwhile."""
-    made: F = numba.njit(cache=True, nogil=True)(function)
-    return made
+    return cast(F, numba.njit(cache=True, nogil=True)(function))

@@ -1,9 +1,10 @@
-"""The main games as tables: hands in classes, contests by the classes that meet, decisions by the cards known."""
+"""The main games as tables: hands in classes, contests by the classes that meet, decisions by known cards."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,7 +20,7 @@ from feltlaw.mathematics.saigon import find_deal
 from feltlaw.mathematics.three_card import hand_table
 from feltlaw.ranking import Highest, Label, Poker, Ranking, SameColor, Split, WithFourth
 from feltlaw.regulation.model import Act
-from feltlaw.simulation import kernel
+from feltlaw.simulation import slots
 from feltlaw.simulation.cells import Cells, label_words
 from feltlaw.simulation.model import SimulationError
 from feltlaw.simulation.readers import Kind, Reader, act_reader, three_cards
@@ -32,8 +33,8 @@ if TYPE_CHECKING:
 FOLD = "fold"
 OUTCOMES = tuple(Outcome)
 Groups = Mapping[str, tuple[Card, ...]]
-MainCells = tuple[list[int], int, dict[Any, int]]
-"""By outcome and class, the cell; the cell of a fold; and the cells by what they mean."""
+MainCells = tuple[list[int], dict[Any, int]]
+"""By end of the main game the cell; and the cells by what they mean."""
 KNOWN = (3, 4, 5)
 """Cards known at each decision of a game by streets."""
 
@@ -63,19 +64,25 @@ class Game:
     classes: Sequence[Class] = ()
     three: NDArray[Any] = field(default_factory=lambda: _none(1, kind=np.uint16))
     outcome: NDArray[Any] = field(default_factory=lambda: _none(1))
-    places: int = 1
+    met: int = 1
     first: NDArray[Any] = field(default_factory=lambda: _none(1, 1))
     later: NDArray[Any] = field(default_factory=lambda: _none(1, 2, kind=np.int64))
     times: NDArray[Any] = field(default_factory=lambda: _none(1, 3, 8, kind=np.int64))
     points: NDArray[Any] = field(default_factory=lambda: _none(1, 1))
     points_keys: NDArray[Any] = field(default_factory=lambda: _none(53, kind=np.int64))
     competes: NDArray[Any] = field(default_factory=lambda: _none(1, kind=np.int64))
-    main_classes: int = 1
+    hands: int = 1
     main_size: int = 1
+    """How many ends the main game has."""
 
     @property
     def place(self) -> list[int]:
         return [one.place for one in self.classes] or [0]
+
+    @cached_property
+    def groups(self) -> tuple[Label, ...]:
+        """The labels that three-card hands have."""
+        return tuple(dict.fromkeys(one.label for one in self.classes))
 
     def main_cells(
         self, cells: Cells, profile: int, way: Way, kinds: Mapping[int, Sequence[Kind]]
@@ -84,18 +91,18 @@ class Game:
 
     def code_labels(self, ranking: Ranking, slot: int) -> list[tuple[Label, Groups]]:
         """For every code of a slot that rests on three-card hands: its label, and cards that are it."""
-        if slot == kernel.COLORS and isinstance(ranking, SameColor):
+        if slot == slots.COLORS and isinstance(ranking, SameColor):
             laid = [_colors(mine, theirs) for mine in range(4) for theirs in range(4)]
             return [(ranking.read(one["player"], one["dealer"]).label, one) for one in laid]
-        if slot == kernel.FOURTH and isinstance(ranking, WithFourth):
+        if slot == slots.FOURTH and isinstance(ranking, WithFourth):
             return [
                 (ranking.read(one.cards, (card,)).label, {"player": one.cards, "fourth": (card,)})
                 for one in self.classes
                 for card in (_other(rank, one.cards) for rank in range(13))
             ]
-        if slot == kernel.HIGHEST and isinstance(ranking, Highest):
+        if slot == slots.HIGHEST and isinstance(ranking, Highest):
             return [(ranking.read(one.cards).label, {"player": one.cards}) for one in self.classes]
-        if slot == kernel.THREE:
+        if slot == slots.THREE:
             return [(one.label, {"player": one.cards}) for one in self.classes]
         raise SimulationError(f"ranking {ranking.name} cannot be read in a simulation")
 
@@ -117,9 +124,9 @@ def _colors(mine: int, theirs: int) -> dict[str, tuple[Card, ...]]:
 
 def game_of(submission: Submission, strategies: Sequence[Way]) -> Game:
     """The main game of a submission, with the decisions of these ways of playing."""
-    if len(strategies) > 16 - kernel.CLASS_BITS:
+    if len(strategies) > slots.STRATEGIES:
         raise SimulationError(
-            f"{len(strategies)} ways of playing at one table: {16 - kernel.CLASS_BITS} at the most"
+            f"{len(strategies)} ways of playing at one table: {slots.STRATEGIES} at the most"
         )
     if all(isinstance(way, Stays) for way in strategies):
         return AgainstDealer.of([way for way in strategies if isinstance(way, Stays)])
@@ -135,7 +142,7 @@ def _three_card_classes(ranking: Poker) -> tuple[list[Class], dict[tuple[int, La
         if (hand.at, hand.label) not in numbers:
             numbers[hand.at, hand.label] = len(found)
             found.append(Class(hand.at, hand.label, hand.cards))
-    if len(found) > kernel.CLASS:
+    if len(found) > slots.CLASS:
         raise SimulationError(f"ranking {ranking.name} has too many kinds of hands")
     return found, numbers
 
@@ -165,21 +172,21 @@ class AgainstDealer(Game):
         three = _class_table(game.ranking, numbers)
         for at, way in enumerate(strategies):
             stays = three_cards(lambda cards, way=way: int(not way.folded(cards)))  # type: ignore[misc]
-            three |= stays << kernel.CLASS_BITS + at
+            three |= stays << slots.CLASS_BITS + at
+        three |= 1 << slots.CLASS_BITS + slots.STRATEGIES
         places = len(game.table.ranks)
-        outcome = np.zeros((places, places), np.uint8)
-        for mine in range(places):
-            for zone in game.zones(mine):
-                outcome[zone.lowest :, mine] = OUTCOMES.index(zone.outcome)
+        outcome = np.zeros((places, len(classes)), np.uint8)
+        for at, mine in enumerate(classes):
+            for zone in game.zones(mine.place):
+                outcome[zone.lowest :, at] = 1 + OUTCOMES.index(zone.outcome)
         return cls(
-            kernel.AGAINST_DEALER,
+            slots.AGAINST_DEALER,
             game.covers,
             classes=classes,
             three=three,
             outcome=outcome.ravel(),
-            places=places,
-            main_classes=len(classes),
-            main_size=len(OUTCOMES) * len(classes),
+            met=len(classes),
+            main_size=(1 + len(OUTCOMES)) * len({one.label for one in classes}),
             game=game,
         )
 
@@ -190,22 +197,19 @@ class AgainstDealer(Game):
         assert game is not None
         meaning: dict[Any, int] = {}
         for case in game.cases:
-            later = [*(zone.lowest for zone in case.zones[1:]), self.places]
+            later = [*(zone.lowest for zone in case.zones[1:]), len(game.table.ranks)]
             for zone, end, many in zip(case.zones, later, case.counts, strict=True):
                 key = (zone.outcome, case.hand.label)
                 if many and key not in meaning:
                     dealer = game.table.dealt(zone.lowest, end, case.hand.cards)
                     if dealer is not None:
-                        words = f"{game.stay.say}: {zone.outcome.value.replace('_', ' ')}, {label_words(case.hand.label)}"
-                        meaning[key] = cells.main(
-                            profile, game.covers, words, case.hand.cards, dealer=dealer
-                        )
+                        outcome = zone.outcome.value.replace("_", " ")
+                        words = f"{game.stay.say}: {outcome}, {label_words(case.hand.label)}"
+                        meaning[key] = cells.main(profile, game.covers, words, case.hand.cards, dealer=dealer)
         fold = cells.main(profile, game.covers, FOLD, self.classes[0].cards, fold=True)
-        # where no deal gives an outcome to a class, no round will ask for its cell
-        row = [
-            meaning.get((outcome, one.label), fold) for outcome in OUTCOMES for one in self.classes
-        ]
-        return row, fold, meaning | {FOLD: fold}
+        # an outcome that no deal gives to a hand will not be asked for
+        ended = [meaning.get((outcome, label), fold) for outcome in OUTCOMES for label in self.groups]
+        return [*[fold] * len(self.groups), *ended], meaning | {FOLD: fold}
 
 
 @dataclass
@@ -240,9 +244,9 @@ class ByStreets(Game):
                     times[at, street, number] = -1 if act.fold else act.play
         most = max(act.play for acts in terms.streets for act in acts)
         return cls(
-            kernel.BY_STREETS,
+            slots.BY_STREETS,
             ANTE_BLIND_PLAY,
-            needs={kernel.WITH_COMMUNITY: terms.ranking},
+            needs={slots.WITH_COMMUNITY: terms.ranking},
             readers=readers,
             classes=classes,
             three=_class_table(three, numbers),
@@ -257,12 +261,13 @@ class ByStreets(Game):
     def main_cells(
         self, cells: Cells, profile: int, way: Way, kinds: Mapping[int, Sequence[Kind]]
     ) -> MainCells:
-        listed = kinds[kernel.WITH_COMMUNITY]
-        self.main_classes = len(listed)
-        row = [0] * (self.main_size * len(listed))
+        listed = kinds[slots.WITH_COMMUNITY]
+        if self.hands == 1:
+            self.hands, self.main_size = len(listed), self.main_size * len(listed)
+        row = [0] * self.main_size
         meaning: dict[Any, int] = {}
         said = {act.play: [act.say] for acts in self.streets[:1] for act in acts if act.play}
-        for times in range(1, self.main_size):
+        for times in range(1, self.main_size // len(listed)):
             for at, kind in enumerate(listed):
                 cell = cells.main(
                     profile,
@@ -275,7 +280,8 @@ class ByStreets(Game):
                 row[times * len(listed) + at] = cell
                 meaning[times, kind.labels[0]] = cell
         fold = cells.main(profile, self.covers, FOLD, listed[0].cards[:3], fold=True)
-        return row, fold, meaning | {FOLD: fold}
+        row[: len(listed)] = [fold] * len(listed)
+        return row, meaning | {FOLD: fold}
 
 
 @dataclass
@@ -292,7 +298,9 @@ class Showdown(Game):
         keys = KEYS[5]
         sums = [sum(keys[kind] for kind in hand.kinds) for hand in classes.hands]
         points = np.zeros((len(strategies) + 1, max(sums) + 1), np.uint8)
-        house = [_shown(classes.ranking.house_way(classes.example(hand.kinds)), highest) for hand in classes.hands]
+        house = [
+            _shown(classes.ranking.house_way(classes.example(hand.kinds)), highest) for hand in classes.hands
+        ]
         points[-1, sums] = house
         for at, way in enumerate(strategies):
             points[at, sums] = [
@@ -304,16 +312,17 @@ class Showdown(Game):
         competes = [one if 0 < one <= highest else -1 if only else max(one - highest, 0) for one in shown]
         card_keys = [keys[classes.kind[card]] for card in sorted(classes.kind)]
         return cls(
-            kernel.SHOWDOWN,
+            slots.SHOWDOWN,
             ("ante",),
             outcome=np.array(
-                [OUTCOMES.index(game.outcome(mine, theirs)) for theirs in ranks for mine in ranks], np.uint8
+                [1 + OUTCOMES.index(game.outcome(mine, theirs)) for theirs in ranks for mine in ranks],
+                np.uint8,
             ),
-            places=len(shown),
+            met=len(shown),
             points=points,
             points_keys=np.array(card_keys, np.int64),
             competes=np.array(competes, np.int64),
-            main_size=len(OUTCOMES),
+            main_size=1 + len(OUTCOMES),
             highest=highest,
         )
 
@@ -328,12 +337,14 @@ class Showdown(Game):
             deal = find_deal(way.game, picked, outcome)
             if deal is not None:
                 five, said, dealer = deal
-                meaning[outcome] = cells.main(profile, self.covers, name.replace("_", " "), five, dealer=dealer, decisions=[said])
-        any_cell = next(iter(meaning.values()))
-        row = [meaning.get(outcome, any_cell) for outcome in OUTCOMES]
-        return row, any_cell, meaning
+                meaning[outcome] = cells.main(
+                    profile, self.covers, name.replace("_", " "), five, dealer=dealer, decisions=[said]
+                )
+        # an outcome that no deal has will not be asked for
+        unused = next(iter(meaning.values()))
+        return [unused, *(meaning.get(outcome, unused) for outcome in OUTCOMES)], meaning
 
 
 def _shown(split: Split, highest: int) -> int:
-    """A hand's Point Count; above the highest one, what the two cards of a hand that does not qualify have."""
+    """A hand's Point Count; above the highest one, that of the two cards of a hand that does not qualify."""
     return int(split.rank or highest + split.points)

@@ -1,11 +1,12 @@
-"""The loop that deals, decides and tallies: plain Python, compiled by numba, over tables made from the law.
+"""The loop that deals, decides and tallies, over tables made from the law.
 
 Nothing here knows a rule. Which class a hand is of, what a way of playing does with it, how a contest ends
 and what that pays are looked up in `Tables`, which `program` fills by asking the ranking, the contest and
 settlement. What is counted are cells: one for every way a wager of a seat can end.
 
-Rounds come in blocks. Every block has its own generator, seeded by the run's seed and the block's number, so
-a block gives the same tallies whoever plays it, and whenever.
+A few rounds at a time go through the functions of `deciding`, `reading` and `settling`. Rounds come in
+blocks. Every block has its own generator, seeded by the run's seed and the block's number, so a block gives the same
+tallies whoever plays it, and whenever.
 """
 
 from __future__ import annotations
@@ -14,36 +15,30 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from feltlaw.mathematics.evaluators import FULL, SUMS
-from feltlaw.simulation.chance import below, draw, reseed
+from feltlaw.simulation.chance import reseed
 from feltlaw.simulation.compiled import compiled
+from feltlaw.simulation.deciding import against_dealer, by_streets, deal, showdown, spread
+from feltlaw.simulation.reading import read_colors, read_dealers, read_fourth, read_highest, read_with
+from feltlaw.simulation.settling import envy, pot, purses, settle
+from feltlaw.simulation.slots import (
+    AGAINST_DEALER,
+    BY_STREETS,
+    COLORS,
+    DEALERS,
+    FOURTH,
+    HIGHEST,
+    SLOTS,
+    WITH_COMMUNITY,
+    WITH_DEALER,
+)
 
 if TYPE_CHECKING:
     from numpy import int16, int32, int64, uint8, uint16
     from numpy.typing import NDArray
 
-HAND_SIZE = 52
-"""The deck of a game whose hands have three cards, for `Tables.three`."""
-CLASS_BITS = 10
-CLASS = (1 << CLASS_BITS) - 1
-"""In `Tables.three` the low bits are the class of the hand, each bit above them one strategy's decision."""
-
-AGAINST_DEALER, BY_STREETS, SHOWDOWN = range(3)
-"""How the main game goes."""
-
-THREE, WITH_DEALER, WITH_COMMUNITY, DEALERS, COLORS, FOURTH, HIGHEST = range(7)
-"""What a wager is read from: the player's own cards, those and the dealer's or the community's, the
-dealer's and the community's, colours, a fourth card, the highest hand at the table."""
-SLOTS = 7
-
-SUITED = 1 << 18
-"""The room of one suit in a reader's second table."""
-
-HIT, END = 0, 1
-"""What a record is about: an award from a meter, or the end of a session in which there was one."""
-RECORD = 7
-"""Kind, block, round of the block, seat (the table itself comes after the last), cell, and how the money moved
-since the last record of the seat: what came in, and the lowest it stood."""
+TOGETHER = 128
+"""Rounds that are dealt, decided and settled together: enough that calls cost nothing, and few enough for the
+cache."""
 
 
 class Tables(NamedTuple):
@@ -60,23 +55,25 @@ class Tables(NamedTuple):
     cards: int
     """Cards drawn in a round: the players', the dealer's, the community's, the fourths, in this order."""
     deck: int
-    order: NDArray[int64]
-    """Seats as they are settled."""
     profile: NDArray[int64]
-    """Which profile a seat plays."""
+    """By seat: the profile it plays."""
     need: NDArray[uint8]
-    """By slot: whether any wager is read from it."""
+    """By slot: whether anything is read from it."""
 
     three: NDArray[uint16]
-    """A class for every three cards in any order, and decisions."""
+    """A class for every three cards in any order, and decisions (see `slots.CLASS`)."""
+    seat_shift: NDArray[int64]
+    """By seat: which bit of those is its decision."""
     place: NDArray[int16]
     """By class: the rank's place among all."""
     outcome: NDArray[uint8]
-    """By the dealer's place, then the player's."""
-    places: int
+    """By the dealer's place (or what he shows), then the player's class (or what he shows): how it ends,
+    counted from 1."""
+    met: int
+    """How many there are of the latter."""
 
     keys: NDArray[int64]
-    """By reader and card."""
+    """By reader, 64 for each, and card."""
     start: NDArray[int64]
     mixed: NDArray[uint8]
     mixed_at: NDArray[int64]
@@ -87,63 +84,77 @@ class Tables(NamedTuple):
     """By slot: the reader that serves it; -1 for none."""
 
     strategy: NDArray[int64]
-    """By profile: its place in the tables of decisions."""
+    """By seat: its way of playing (by streets), or where its table of points starts (showdown)."""
     first: NDArray[uint8]
-    """By streets: by strategy and three cards, the act before the first community card."""
+    """By way of playing and three cards: the act before the first community card."""
     later: NDArray[int64]
-    """By strategy: the readers of the second and the third act."""
+    """By way of playing: the readers of the second and the third act."""
     times: NDArray[int64]
-    """By strategy, street and act: how many times the Ante is played; 0 to wait, -1 to fold."""
+    """By way of playing, street and act (8 places): how many times the Ante; 0 to wait, -1 to fold."""
     points: NDArray[uint8]
-    """By showdown: by strategy (the house way last) and the sum of keys, what a hand shows."""
+    """By way of setting and the sum of keys: what a hand shows."""
+    house: int
+    """Where in that the house way starts."""
     points_keys: NDArray[int64]
     competes: NDArray[int64]
     """By what a hand shows: its points for the Pot, -1 where it does not compete."""
 
-    main: NDArray[int32]
-    """By profile: the cell of each outcome (or times the Ante) and class of hand."""
-    main_classes: int
-    folded: NDArray[int32]
-    """By profile: the cell of a fold; -1 for a profile without the main game."""
+    group: NDArray[uint8]
+    """By class: the label of the hand, numbered."""
+    groups: int
+    seat_ends: NDArray[int64]
+    """By seat: where the ends of its profile start. An end is how the main game ended (0 a fold, else the
+    outcome or the times played) and the group of the hand, or what the six cards are."""
+    hands: int
+    """By streets: how many things six cards may be."""
+    own_ends: int
+    """By streets: how many ends come before those of the wagers on the player's own hand."""
+    end_net: NDArray[int64]
+    """By end: cents won or lost on all that it decides."""
+    end_at: NDArray[int64]
+    end_cell: NDArray[int64]
+    """From `end_at` of an end on: the cells it is."""
 
     wagers: NDArray[int64]
-    """By profile: the first of its wagers, and one after the last."""
+    """By seat: the first of the wagers that are not decided by an end, and one after the last; then whether
+    there are any."""
     slot: NDArray[int64]
     """By wager."""
-    codes: NDArray[int64]
-    """By wager: how many codes its slot has."""
     cell_at: NDArray[int64]
-    cell: NDArray[int32]
-    """From `cell_at` of a wager on: for a seat that stayed and one that folded, the cell of every code."""
+    """By wager, for a seat that stayed and one that folded: where in `cell` the cells of its codes start."""
+    cell: NDArray[int16]
+    special: NDArray[uint8]
+    """By wager: whether it may win from a meter or by a draw."""
     hits: NDArray[uint8]
     """By cell: whether it is an award from a meter."""
     net: NDArray[int64]
     """By cell: cents won or lost; for awards from a meter, without the award."""
 
     draws: NDArray[int64]
-    """By kind of draw (a card, a position): how often in how many, and among how many positions it is drawn."""
+    """By kind of draw (a card, a position): how often, in how many, and among how many it is drawn."""
     positions: NDArray[int64]
     """The seats a position is drawn from, -1 for the dealer's."""
-    drawn: NDArray[int32]
+    drawn: NDArray[int64]
     """By wager: the cell of a match, for each kind of draw."""
     drawn_needs_win: int
     drawn_on_dealer: NDArray[uint8]
     """By wager: whether it lies on the dealer's position."""
-    won: NDArray[uint8]
+    paid: NDArray[uint8]
     """By cell: whether the wager was paid."""
 
     envy: NDArray[int64]
     """By envy award: the slot it is read from, how many codes that has, and where its triggers start."""
     trigger: NDArray[int32]
     """By profile, folded or not, and code: the number of the hand that others are paid for; -1 for none."""
-    envied: NDArray[int32]
+    envied: NDArray[int64]
     """By envy award, number, profile of the receiver, folded or not: the cell."""
     numbers: int
 
     pot: NDArray[int64]
-    """By profile: the first cell of the Pot, -1 where it is not staked."""
+    """By seat: the first cell of the Pot, -1 where it is not staked; empty where nobody has."""
     count_folded: int
     """Whether folded hands are among the hands at the table."""
+    profiles: int
     session: int
     hour: int
     """In rounds."""
@@ -161,7 +172,7 @@ class Tallies(NamedTuple):
     results: NDArray[int64]
     """By profile (the table last) and bar: sessions, or hours."""
     sums: NDArray[int64]
-    """By block and profile (the table last): sessions counted, and the sum of what they came to."""
+    """By profile (the table last): sessions (hours), as `slots.SUMS` says."""
     lost: NDArray[int64]
     """By profile and bankroll: sessions that lost it."""
     records: NDArray[int64]
@@ -169,359 +180,145 @@ class Tallies(NamedTuple):
     """How many records there are."""
     trace_cards: NDArray[int64]
     trace_seats: NDArray[int64]
-    """For the first rounds, if asked: the cards, and by seat the net, the act and the hits."""
+    """For the first rounds, if asked: cards and draws, and by seat the net and the act."""
 
 
 @compiled
 def play(tables: Any, seed: Any, first: int, sizes: Any, out: Any) -> int:
     """Plays one block after another; the number of records, or -1 where there was no room for them."""
-    n, hand, size = tables.seats, tables.hand, tables.deck
-    dealer_at = n * hand
+    n, many, profiles = tables.seats, tables.cards, tables.profiles
+    dealer_at = n * tables.hand
     community_at = dealer_at + tables.dealer
-    fourth_at = community_at + tables.community
-    profiles = tables.folded.shape[0]
-    bars = out.results.shape[1]
     state = np.empty(4, np.uint64)
-    deck = np.empty(size, np.int64)
-    codes = np.zeros((n, SLOTS), np.int64)
-    gone = np.zeros(n, np.int64)
-    won = np.zeros(n + 1, np.int64)
+    deck = np.empty(tables.deck, np.uint8)
+    cards = np.zeros(TOGETHER * many, np.uint8)
+    drawn = np.full(TOGETHER * 2, -2, np.int64)
+    codes = np.zeros(TOGETHER * n * SLOTS, np.int16)
+    gone, act = np.zeros(TOGETHER * n, np.int64), np.zeros(TOGETHER * n, np.int64)
+    won = np.zeros(TOGETHER * n, np.int64)
     run, low = np.zeros(n + 1, np.int64), np.zeros(n + 1, np.int64)
-    deferred = np.zeros(n + 1, np.uint8)
-    shows = np.zeros(n, np.int64)
-    used = out.used[0]
-    room = out.records.shape[0] - 4 * (n + 1) * (1 + tables.slot.shape[0])
-    trace = out.trace_cards.shape[0]
-
+    deferred, clock = np.zeros(n + 1, np.uint8), np.zeros(2, np.int64)
+    ends = np.zeros(tables.end_net.shape[0], np.int64)
+    traced = out.trace_cards.shape[0]
+    keep = traced > 0 or tables.wagers[2 * n] > 0 or tables.envy.shape[0] > 0
+    used = 0
+    room = out.records.shape[0] - TOGETHER * (n + 1) * (2 + tables.slot.shape[0])
+    readers = (
+        tables.keys,
+        tables.start,
+        tables.mixed,
+        tables.mixed_at,
+        tables.suit_keys,
+        tables.suited,
+        tables.suited_at,
+    )
     for block in range(sizes.shape[0]):
-        number = first + block
-        reseed(state, seed, number)
-        for at in range(size):
+        reseed(state, seed, first + block)
+        for at in range(tables.deck):
             deck[at] = at
         run[:] = 0
         low[:] = 0
         deferred[:] = 0
+        clock[:] = 0
         count = out.cells[block]
-        done = 0
-        for at in range(sizes[block]):
+        at = 0
+        while at < sizes[block]:
             if used > room:
                 return -1
-            draw(state, deck, tables.cards, size)
-            won[:] = 0
-            dealer = 0
-            if tables.game == AGAINST_DEALER:
-                dealer = tables.place[
-                    tables.three[
-                        (deck[dealer_at] * HAND_SIZE + deck[dealer_at + 1]) * HAND_SIZE + deck[dealer_at + 2]
-                    ]
-                    & CLASS
-                ]
-            elif tables.game == SHOWDOWN:
-                total = 0
-                for card in range(dealer_at, dealer_at + tables.dealer):
-                    total += tables.points_keys[deck[card]]
-                dealer = tables.points[tables.points.shape[0] - 1, total]
-            dealers, community = 0, 0
-            if tables.need[WITH_DEALER]:
-                for card in range(dealer_at, community_at):
-                    dealers += tables.keys[tables.reader[WITH_DEALER], deck[card]]
+            rounds = min(sizes[block] - at, TOGETHER)
+            deal(rounds, state, deck, cards, many, tables.draws, tables.positions, drawn)
             if tables.need[WITH_COMMUNITY]:
-                for card in range(community_at, community_at + tables.community):
-                    community += tables.keys[tables.reader[WITH_COMMUNITY], deck[card]]
-            shared = 0
+                read_with(
+                    rounds, n, tables.hand, many, cards, community_at, tables.community, WITH_COMMUNITY,
+                    tables.reader[WITH_COMMUNITY], *readers, codes,
+                )  # fmt: skip
+            if tables.game == AGAINST_DEALER:
+                against_dealer(
+                    rounds, n, many, cards, tables.three, tables.place, tables.outcome, tables.met,
+                    tables.group, tables.groups, tables.seat_ends, tables.seat_shift, tables.end_net, keep,
+                    codes, gone, won, ends,
+                )  # fmt: skip
+            elif tables.game == BY_STREETS:
+                by_streets(
+                    rounds, n, many, cards, tables.three, tables.group, tables.groups, tables.first,
+                    tables.later, tables.times, tables.strategy, tables.seat_ends, tables.end_net,
+                    tables.hands, tables.own_ends, *readers, WITH_COMMUNITY, codes, gone, act, won, ends,
+                )  # fmt: skip
+            else:
+                showdown(
+                    rounds, n, tables.hand, many, cards, tables.points, tables.points_keys, tables.strategy,
+                    tables.house, tables.outcome, tables.met, tables.seat_ends, tables.end_net,
+                    act, won, ends,
+                )  # fmt: skip
+            if tables.need[WITH_DEALER]:
+                read_with(
+                    rounds, n, tables.hand, many, cards, dealer_at, tables.dealer, WITH_DEALER,
+                    tables.reader[WITH_DEALER], *readers, codes,
+                )  # fmt: skip
             if tables.need[DEALERS]:
-                reader = tables.reader[DEALERS]
-                total = tables.start[reader]
-                for card in range(dealer_at, community_at + tables.community):
-                    total += tables.keys[reader, deck[card]]
-                shared = _read(tables, reader, total, deck, dealer_at, tables.dealer + tables.community, 0, 0)
-            reds = 0
+                read_dealers(
+                    rounds, n, many, cards, dealer_at, tables.dealer + tables.community, DEALERS,
+                    tables.reader[DEALERS], *readers, codes,
+                )  # fmt: skip
             if tables.need[COLORS]:
-                for card in range(dealer_at, community_at):
-                    reds += _red(deck[card])
-
-            # every hand read, every decision made
-            best, top = -1, 0
-            for seat in range(n):
-                profile = tables.profile[seat]
-                here = seat * hand
-                strategy = tables.strategy[profile]
-                gone[seat] = 0
-                three = 0
-                three_at = 0
-                if tables.game != SHOWDOWN:
-                    three_at = (deck[here] * HAND_SIZE + deck[here + 1]) * HAND_SIZE + deck[here + 2]
-                    three = np.int64(tables.three[three_at])
-                    codes[seat, THREE] = three & CLASS
-                if tables.need[WITH_DEALER]:
-                    reader = tables.reader[WITH_DEALER]
-                    total = tables.start[reader] + dealers
-                    for card in range(here, here + hand):
-                        total += tables.keys[reader, deck[card]]
-                    codes[seat, WITH_DEALER] = _read(
-                        tables, reader, total, deck, here, hand, dealer_at, tables.dealer
-                    )
-                if tables.need[WITH_COMMUNITY]:
-                    reader = tables.reader[WITH_COMMUNITY]
-                    total = tables.start[reader] + community
-                    for card in range(here, here + hand):
-                        total += tables.keys[reader, deck[card]]
-                    codes[seat, WITH_COMMUNITY] = _read(
-                        tables, reader, total, deck, here, hand, community_at, tables.community
-                    )
-                codes[seat, DEALERS] = shared
-                if tables.need[COLORS]:
-                    mine = 0
-                    for card in range(here, here + hand):
-                        mine += _red(deck[card])
-                    codes[seat, COLORS] = 4 * mine + reds
-                if tables.need[FOURTH]:
-                    card = deck[fourth_at + seat] if tables.fourth == 1 else deck[community_at]
-                    codes[seat, FOURTH] = 13 * (three & CLASS) + (card >> 2)
-
-                if tables.folded[profile] < 0:
-                    act = -1
-                elif tables.game == AGAINST_DEALER:
-                    act = three >> CLASS_BITS + strategy & 1
-                    if act:
-                        kind = tables.outcome[dealer * tables.places + tables.place[three & CLASS]]
-                        cell = tables.main[profile, kind * tables.main_classes + (three & CLASS)]
-                    else:
-                        cell = tables.folded[profile]
-                        gone[seat] = 1
-                    count[cell] += 1
-                    won[seat] += tables.net[cell]
-                elif tables.game == BY_STREETS:
-                    act = tables.first[strategy, three_at]
-                    times = tables.times[strategy, 0, act]
-                    street = 0
-                    total = 0
-                    while times == 0:
-                        reader = tables.later[strategy, street]
-                        if street == 0:
-                            total = tables.keys[reader, deck[here]] + tables.keys[reader, deck[here + 1]]
-                            total += tables.keys[reader, deck[here + 2]]
-                        total += tables.keys[reader, deck[community_at + street]]
-                        street += 1
-                        act = _read(
-                            tables, reader, tables.start[reader] + total, deck, here, 3, community_at, street
-                        )
-                        times = tables.times[strategy, street, act]
-                    act = 8 * street + act
-                    if times > 0:
-                        cell = tables.main[profile, times * tables.main_classes + codes[seat, WITH_COMMUNITY]]
-                    else:
-                        cell = tables.folded[profile]
-                        gone[seat] = 1
-                    count[cell] += 1
-                    won[seat] += tables.net[cell]
-                else:
-                    total = 0
-                    for card in range(here, here + hand):
-                        total += tables.points_keys[deck[card]]
-                    act = np.int64(tables.points[strategy, total])
-                    shows[seat] = tables.competes[act]
-                    kind = tables.outcome[dealer * tables.places + act]
-                    cell = tables.main[profile, kind]
-                    count[cell] += 1
-                    won[seat] += tables.net[cell]
-                if block * sizes[0] + at < trace:
-                    out.trace_seats[block * sizes[0] + at, seat, 1] = act
-
+                read_colors(rounds, n, many, cards, COLORS, codes)
+            if tables.need[FOURTH]:
+                own = 1 if tables.fourth == 1 else 0
+                read_fourth(rounds, n, many, cards, community_at + own * tables.community, own, FOURTH, codes)
             if tables.need[HIGHEST]:
-                for turn in range(n):
-                    seat = tables.order[turn]
-                    if tables.count_folded or not gone[seat]:
-                        place = tables.place[codes[seat, THREE]]
-                        if place > best:
-                            best, top = place, codes[seat, THREE]
-                if dealer > best:
-                    top = (
-                        tables.three[
-                            (deck[dealer_at] * HAND_SIZE + deck[dealer_at + 1]) * HAND_SIZE
-                            + deck[dealer_at + 2]
-                        ]
-                        & CLASS
-                    )
-            magic, lucky = -1, -2
-            if tables.draws[0, 1] and below(state, tables.draws[0, 1]) < tables.draws[0, 0]:
-                magic = below(state, tables.draws[0, 2])
-            if tables.draws[1, 1] and below(state, tables.draws[1, 1]) < tables.draws[1, 0]:
-                lucky = tables.positions[below(state, tables.draws[1, 2])]
-
-            # every wager settled
-            for turn in range(n):
-                seat = tables.order[turn]
-                profile = tables.profile[seat]
-                total = 0
-                hits = 0
-                for wager in range(tables.wagers[profile], tables.wagers[profile + 1]):
-                    slot = tables.slot[wager]
-                    code = top if slot == HIGHEST else codes[seat, slot]
-                    cell = tables.cell[tables.cell_at[wager] + gone[seat] * tables.codes[wager] + code]
-                    count[cell] += 1
-                    total += tables.net[cell]
-                    if tables.hits[cell]:
-                        hits += 1
-                        used = _record(
-                            out.records, used, HIT, number, at, seat, cell,
-                            run[seat] if hits == 1 else 0, low[seat] if hits == 1 else 0,
-                        )  # fmt: skip
-                    paid = tables.won[cell] != 0 or tables.drawn_needs_win == 0
-                    if magic >= 0 and paid and tables.drawn[wager, 0] >= 0:
-                        held = False
-                        if not tables.drawn_on_dealer[wager]:
-                            for card in range(seat * hand, seat * hand + hand):
-                                held = held or deck[card] == magic
-                        else:
-                            for card in range(dealer_at, community_at):
-                                held = held or deck[card] == magic
-                        for card in range(community_at, community_at + tables.community):
-                            held = held or deck[card] == magic
-                        if held:
-                            count[tables.drawn[wager, 0]] += 1
-                            total += tables.net[tables.drawn[wager, 0]]
-                    if (
-                        lucky >= -1
-                        and paid
-                        and tables.drawn[wager, 1] >= 0
-                        and lucky == (-1 if tables.drawn_on_dealer[wager] else seat)
-                    ):
-                        count[tables.drawn[wager, 1]] += 1
-                        total += tables.net[tables.drawn[wager, 1]]
-                won[seat] += total
-                if hits:
-                    # what came before is in the record; with the award, which is not known here, the money
-                    # runs anew
-                    run[seat] = 0
-                    low[seat] = 0
-                    deferred[seat] = 1
-                    deferred[n] = 1
-
-            for award in range(tables.envy.shape[0]):
-                slot, many = tables.envy[award, 0], tables.envy[award, 1]
-                for seat in range(n):
-                    at_code = tables.envy[award, 2] + (
-                        (2 * tables.profile[seat] + gone[seat]) * many + codes[seat, slot]
-                    )
-                    hit = tables.trigger[at_code]
-                    if hit >= 0:
-                        for other in range(n):
-                            if other != seat:
-                                cell = tables.envied[
-                                    (award * tables.numbers + hit) * 2 * profiles
-                                    + 2 * tables.profile[other]
-                                    + gone[other]
-                                ]
-                                if cell >= 0:
-                                    count[cell] += 1
-                                    won[other] += tables.net[cell]
-
-            if tables.game == SHOWDOWN and tables.pot.shape[0]:
-                high, winners = -1, 0
-                for seat in range(n):
-                    if tables.pot[tables.profile[seat]] >= 0:
-                        if shows[seat] > high:
-                            high, winners = shows[seat], 1
-                        elif shows[seat] == high and high >= 0:
-                            winners += 1
-                taken = 0
-                for turn in range(n):
-                    seat = tables.order[turn]
-                    cell = tables.pot[tables.profile[seat]]
-                    if cell >= 0:
-                        if high < 0:
-                            cell += 1
-                        elif shows[seat] == high:
-                            cell += 2 + (winners - 1) * n + taken
-                            taken += 1
-                        count[cell] += 1
-                        won[seat] += tables.net[cell]
-
-            house = 0
-            for seat in range(n):
-                house -= won[seat]
-                run[seat] += won[seat]
-                if run[seat] < low[seat]:
-                    low[seat] = run[seat]
-            run[n] += house
-            if block * sizes[0] + at < trace:
-                row = block * sizes[0] + at
-                for card in range(tables.cards):
-                    out.trace_cards[row, card] = deck[card]
-                out.trace_cards[row, tables.cards] = magic
-                out.trace_cards[row, tables.cards + 1] = lucky
-                for seat in range(n):
-                    out.trace_seats[row, seat, 0] = won[seat]
-
-            done += 1
-            if done % tables.hour == 0:
-                if deferred[n]:
-                    used = _record(out.records, used, END, number, at, n, -1, run[n], 0)
-                else:
-                    bar = _bar(run[n], tables.width[profiles], bars)
-                    out.results[profiles, bar] += 1
-                    out.sums[block, profiles, 0] += 1
-                    out.sums[block, profiles, 1] += run[n]
-                run[n] = 0
-                deferred[n] = 0
-            if done == tables.session:
-                done = 0
-                for seat in range(n):
-                    profile = tables.profile[seat]
-                    if deferred[seat]:
-                        used = _record(out.records, used, END, number, at, seat, -1, run[seat], low[seat])
-                    else:
-                        out.results[profile, _bar(run[seat], tables.width[profile], bars)] += 1
-                        out.sums[block, profile, 0] += 1
-                        out.sums[block, profile, 1] += run[seat]
-                        for bank in range(tables.banks.shape[0]):
-                            if low[seat] <= -tables.banks[bank]:
-                                out.lost[profile, bank] += 1
-                    run[seat] = 0
-                    low[seat] = 0
-                    deferred[seat] = 0
+                read_highest(
+                    rounds,
+                    n,
+                    many,
+                    cards,
+                    tables.three,
+                    tables.place,
+                    tables.count_folded,
+                    HIGHEST,
+                    gone,
+                    codes,
+                )
+            before = used
+            if tables.wagers[2 * n]:
+                used = settle(
+                    rounds, n, tables.wagers, tables.slot, tables.cell_at, tables.cell, tables.net,
+                    tables.special, tables.hits, tables.drawn, tables.drawn_on_dealer, tables.paid,
+                    tables.drawn_needs_win, drawn, cards, many, tables.hand, community_at, tables.community,
+                    codes, gone, won, count, out.records, used, first + block, at,
+                )  # fmt: skip
+            if tables.envy.shape[0]:
+                envy(
+                    rounds, n, tables.envy, tables.trigger, tables.envied, tables.numbers, tables.profile,
+                    profiles, tables.net, codes, gone, won, count,
+                )  # fmt: skip
+            if tables.pot.shape[0]:
+                pot(rounds, n, tables.pot, tables.competes, tables.net, act, won, count)
+            if block == 0 and at < traced:
+                if tables.game == AGAINST_DEALER:
+                    act[:] = 1 - gone
+                _trace(rounds, n, many, cards, drawn, act, won, out.trace_cards, out.trace_seats, at)
+            used = purses(
+                rounds, n, won, run, low, deferred, clock, tables.hour, tables.session, tables.profile,
+                tables.width, tables.banks, out.results, out.sums, out.lost,
+                out.records, used, before, first + block, at,
+            )  # fmt: skip
+            at += rounds
+        spread(ends, tables.end_at, tables.end_cell, count)
     out.used[0] = used
-    return used
+    return int(used)
 
 
 @compiled
-def _bar(cents: int, width: int, bars: int) -> int:
-    """The bar of a result: 0 lies in the middle one, what is out of range in the first or the last."""
-    bar = cents // width + bars // 2
-    return min(max(bar, 0), bars - 1)
-
-
-@compiled
-def _record(
-    records: Any, used: int, kind: int, block: int, at: int, seat: int, cell: int, net: int, low: int
-) -> int:
-    row = records[used]
-    row[0], row[1], row[2], row[3], row[4], row[5], row[6] = kind, block, at, seat, cell, net, low
-    return used + 1
-
-
-@compiled
-def _red(card: int) -> int:
-    """1 for diamonds and hearts."""
-    return (card & 3 == 1) | (card & 3 == 2)
-
-
-@compiled
-def _read(
-    tables: Any, reader: int, total: int, deck: Any, at: int, many: int, further: int, more: int
-) -> int:
-    """What a reader calls cards whose keys sum to `total`."""
-    full = total & FULL
-    if full == 0:
-        return int(tables.mixed[tables.mixed_at[reader] + (total & SUMS)])
-    suit = 0
-    while not full >> 35 + 4 * suit & 1:
-        suit += 1
-    index = 0
-    for card in range(at, at + many):
-        index += tables.suit_keys[suit, deck[card]]
-    for card in range(further, further + more):
-        index += tables.suit_keys[suit, deck[card]]
-    return int(tables.suited[tables.suited_at[reader] + suit * SUITED + index])
-
+def _trace(
+    rounds: int, n: int, many: int, cards: Any, drawn: Any, act: Any, won: Any,
+    trace_cards: Any, trace_seats: Any, at: int,
+) -> None:  # fmt: skip
+    """Writes rounds down."""
+    for round_ in range(min(rounds, trace_cards.shape[0] - at)):
+        for card in range(many):
+            trace_cards[at + round_, card] = cards[round_ * many + card]
+        trace_cards[at + round_, many] = drawn[2 * round_]
+        trace_cards[at + round_, many + 1] = drawn[2 * round_ + 1]
+        for seat in range(n):
+            trace_seats[at + round_, seat, 0] = won[round_ * n + seat]
+            trace_seats[at + round_, seat, 1] = act[round_ * n + seat]

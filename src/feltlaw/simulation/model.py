@@ -65,7 +65,7 @@ class Run:
             )
         if not 1 <= self.rounds <= MOST_ROUNDS:
             raise SimulationError(f"rounds are a whole number from 1 to {MOST_ROUNDS:,}, like 1e6")
-        if not (1 <= self.per_hour and 1 <= self.hours and self.session <= MOST_SESSION):
+        if not (self.per_hour >= 1 and self.hours >= 1 and self.session <= MOST_SESSION):
             raise SimulationError(
                 f"a session of {self.hours:,} hours with {self.per_hour:,} rounds each: it has from 1 to "
                 f"{MOST_SESSION:,} rounds"

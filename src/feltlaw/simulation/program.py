@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 from math import isqrt
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +17,7 @@ from feltlaw.ranking import Highest, Label, Poker, SameColor, WithFourth
 from feltlaw.regulation.model import Award, Wager
 from feltlaw.round.dealing import extra_cards
 from feltlaw.shuffle import lucky_positions
-from feltlaw.simulation import kernel
+from feltlaw.simulation import slots
 from feltlaw.simulation.cells import Cell, Cells, check_seats
 from feltlaw.simulation.games import Game, game_of
 from feltlaw.simulation.kernel import Tables
@@ -27,15 +28,19 @@ from feltlaw.simulation.ways import Way, chosen, ways
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+NOT_MADE = "not made"
+"""What the main game comes to for a seat without it."""
 BARS = 513
 """Bars of a histogram of sessions, an odd number: the middle one starts at $0."""
 FINENESS = 16
 """So many bars to the stakes of a round times the root of the rounds."""
+DRAWN = {"magic_card": 0, "lucky_position": 1}
+"""Kinds of awards that are drawn, as the loop numbers them."""
 READ_FROM = {
-    ("player", "dealer"): kernel.WITH_DEALER,
-    ("player", "community"): kernel.WITH_COMMUNITY,
-    ("player",): kernel.WITH_COMMUNITY,
-    ("dealer", "community"): kernel.DEALERS,
+    ("player", "dealer"): slots.WITH_DEALER,
+    ("player", "community"): slots.WITH_COMMUNITY,
+    ("player",): slots.WITH_COMMUNITY,
+    ("dealer", "community"): slots.DEALERS,
 }
 """Where hands of five or six cards are read from; a player who has five needs no others."""
 
@@ -72,7 +77,7 @@ class _Builder:
         self.strategies: tuple[Way, ...] = tuple(dict.fromkeys(self.ways))
         self.game: Game = game_of(run.submission, self.strategies)
         self.readers: list[Reader] = list(self.game.readers)
-        self.reader = [-1] * kernel.SLOTS
+        self.reader = [-1] * slots.SLOTS
         self.kinds: dict[int, list[Kind]] = {}
         self.rankings: dict[int, tuple[Poker, ...]] = {}
         self.labels: dict[tuple[int, str], list[tuple[Label, int, int]]] = {}
@@ -80,53 +85,75 @@ class _Builder:
 
     def program(self) -> Program:
         self._read_slots()
-        main, folded, meanings = self._main()
+        main, meanings = self._main()
         wagers = self._wagers()
+        ends = [self._ends(row, wagers["own"][profile]) for profile, row in enumerate(main)]
+        any_others = int(any(first < last for first, last in wagers["others"]))
         envy = self._envy()
         drawn = self._drawn(wagers["listed"])
         pot = self._pot()
         cells = tuple(self.cells.all)
-        need = [False] * kernel.SLOTS
+        need = [False] * slots.SLOTS
         for slot in (*wagers["slot"], *(row[0] for row in envy["envy"])):
             need[slot] = True
         for slot in self.game.needs:
             need[slot] = True
+        deal = self._deal()
+        seats = [self.run.profiles.index(seat) for seat in self.run.seats]
+        ways_at = [self.strategies.index(self.ways[profile]) for profile in seats]
+        decides = [self.regulation.decisions[0].of in seat.stakes for seat in self.run.seats]
+        if deal["cards"] + 2 > deal["deck"]:
+            raise SimulationError(
+                f"{deal['cards']} cards of a deck of {deal['deck']} are too many for a round"
+            )
         tables = Tables(
             game=self.game.kind,
-            **self._deal(),
-            order=_ints(range(len(self.run.seats) - 1, -1, -1)),
-            profile=_ints(self.run.profiles.index(seat) for seat in self.run.seats),
+            **deal,
+            profile=_ints(seats),
             need=np.array(need, np.uint8),
             three=self.game.three,
+            seat_shift=_ints(
+                slots.CLASS_BITS + (at if asked else slots.STRATEGIES)
+                for at, asked in zip(ways_at, decides, strict=True)
+            ),
             place=np.array(self.game.place, np.int16),
             outcome=self.game.outcome,
-            places=self.game.places,
+            met=self.game.met,
             **self._reader_tables(),
-            strategy=_ints(self.strategies.index(way) for way in self.ways),
-            first=self.game.first,
-            later=self.game.later,
-            times=self.game.times,
-            points=self.game.points,
+            strategy=_ints(at * self.game.points.shape[1] for at in ways_at)
+            if self.game.kind == slots.SHOWDOWN
+            else _ints(ways_at),
+            first=self.game.first.ravel(),
+            later=self.game.later.ravel(),
+            times=self.game.times.ravel(),
+            points=self.game.points.ravel(),
+            house=(self.game.points.shape[0] - 1) * self.game.points.shape[1],
             points_keys=self.game.points_keys,
             competes=self.game.competes,
-            main=main,
-            main_classes=self.game.main_classes,
-            folded=np.array(folded, np.int32),
-            wagers=_ints(wagers["start"]),
+            group=np.array([self.game.groups.index(one.label) for one in self.game.classes] or [0], np.uint8),
+            groups=len(self.game.groups),
+            seat_ends=_ints(profile * len(ends[0]) for profile in seats),
+            hands=self.game.hands,
+            own_ends=self.game.main_size,
+            end_net=_ints(sum(cells[at].net for at in held) for listed in ends for held in listed),
+            end_at=_ints(accumulate((len(held) for listed in ends for held in listed), initial=0)),
+            end_cell=_ints(at for listed in ends for held in listed for at in held),
+            wagers=_ints([*(at for profile in seats for at in wagers["others"][profile]), any_others]),
             slot=_ints(wagers["slot"]),
-            codes=_ints(wagers["codes"]),
-            cell_at=_ints(wagers["cell_at"]),
-            cell=np.array(wagers["cell"] or [0], np.int32),
+            cell_at=_ints(at for both in wagers["cell_at"] for at in both),
+            special=np.array([self._is_special(wager) for _, wager in wagers["listed"]], np.uint8),
+            cell=np.array(wagers["cell"] or [0], np.int16),
             hits=np.array([cell.share is not None for cell in cells], np.uint8),
             net=_ints(cell.net for cell in cells),
             **drawn,
-            won=np.array([cell.won for cell in cells], np.uint8),
+            paid=np.array([cell.won for cell in cells], np.uint8),
             envy=np.array(envy["envy"], np.int64).reshape(-1, 3),
             trigger=np.array(envy["trigger"] or [0], np.int32),
-            envied=np.array(envy["envied"] or [0], np.int32),
+            envied=_ints(envy["envied"] or [0]),
             numbers=envy["numbers"],
-            pot=pot,
+            pot=_ints(pot[profile] for profile in seats) if pot else _ints([]),
             count_folded=int(self.submission.option("wagers.cover_all.folded_hands_count") is True),
+            profiles=len(self.run.profiles),
             session=self.run.session,
             hour=self.run.per_hour,
             width=_ints(self._widths()),
@@ -134,7 +161,7 @@ class _Builder:
         )
         return Program(self.run, tables, cells, self.ways, self.labels, meanings)
 
-    def _deal(self) -> dict[str, int]:
+    def _deal(self) -> dict[str, Any]:
         deal = self.regulation.deal
         seats, own = len(self.run.seats), deal.player.most
         dealer = deal.dealer.most if deal.dealer else 0
@@ -147,7 +174,7 @@ class _Builder:
             "hand": own,
             "dealer": dealer,
             "community": community,
-            "fourth": 1 if each else 2 if shared and kernel.FOURTH in self._slots else 0,
+            "fourth": 1 if each else 2 if shared and slots.FOURTH in self._slots else 0,
             "cards": seats * own + dealer + community + fourths,
             "deck": 52 + self.regulation.deck.jokers,
         }
@@ -169,13 +196,13 @@ class _Builder:
     def _slot(self, wager: Wager | Award) -> int:
         ranking = self.regulation.rankings[wager.ranking]
         if isinstance(ranking, Poker) and ranking.of == 3 and wager.cards == ("player",):
-            return kernel.THREE
+            return slots.THREE
         if isinstance(ranking, Poker) and wager.cards in READ_FROM:
             return READ_FROM[wager.cards]
         for kind, slot in (
-            (SameColor, kernel.COLORS),
-            (WithFourth, kernel.FOURTH),
-            (Highest, kernel.HIGHEST),
+            (SameColor, slots.COLORS),
+            (WithFourth, slots.FOURTH),
+            (Highest, slots.HIGHEST),
         ):
             if isinstance(ranking, kind):
                 return slot
@@ -216,7 +243,9 @@ class _Builder:
             suited_at.append(suited_at[-1] + len(reader.suited))
         blank = np.zeros(1, np.uint8)
         return {
-            "keys": np.array([reader.keys for reader in self.readers] or [[0] * 53], np.int64),
+            "keys": _ints(
+                key for reader in self.readers for key in (*reader.keys, *[0] * (64 - len(reader.keys)))
+            ),
             "start": _ints(reader.start for reader in self.readers),
             "mixed": np.concatenate([*(reader.mixed for reader in self.readers), blank]),
             "mixed_at": _ints(mixed_at),
@@ -226,7 +255,9 @@ class _Builder:
             "reader": _ints(self.reader),
         }
 
-    def _code_labels(self, wager: Wager | Award, slot: int) -> list[tuple[Label, Mapping[str, tuple[Card, ...]]]]:
+    def _code_labels(
+        self, wager: Wager | Award, slot: int
+    ) -> list[tuple[Label, Mapping[str, tuple[Card, ...]]]]:
         """For every code of a slot: what the wager's ranking calls it, and cards that are it."""
         ranking = self.regulation.rankings[wager.ranking]
         if slot in READ_FROM.values():
@@ -238,57 +269,90 @@ class _Builder:
 
     # ── cells ──
 
-    def _main(self) -> tuple[NDArray[Any], list[int], dict[int, dict[Any, int]]]:
+    def _main(self) -> tuple[list[list[int]], dict[int, dict[Any, int]]]:
+        """By profile the cells of the main game, and what they mean."""
         first = self.regulation.decisions[0].of
-        rows, folded, meanings = [], [], {}
+        rows: list[list[int]] = []
+        meanings: dict[int, dict[Any, int]] = {}
         for profile, seat in enumerate(self.run.profiles):
             if first in seat.stakes:
-                row, fold, meaning = self.game.main_cells(self.cells, profile, self.ways[profile], self.kinds)
-                meanings[profile] = meaning
+                row, meanings[profile] = self.game.main_cells(
+                    self.cells, profile, self.ways[profile], self.kinds
+                )
             else:
-                row, fold = [0] * self.game.main_size, -1
+                row = [self.cells.add(Cell(profile, first, NOT_MADE, 0))] * self.game.main_size
             rows.append(row)
-            folded.append(fold)
-        return np.array(rows, np.int32), folded, meanings
+        return rows, meanings
 
     def _wagers(self) -> dict[str, list[Any]]:
-        found: dict[str, list[Any]] = {
-            key: [] for key in ("start", "slot", "codes", "cell_at", "cell", "listed")
-        }
+        """All wagers: by profile those that the player's own hand decides, and the others in a row."""
+        names = ("own", "others", "slot", "cell_at", "cell", "listed")
+        found: dict[str, list[Any]] = {name: [] for name in names}
         for profile in range(len(self.run.profiles)):
-            found["start"].append(len(found["slot"]))
+            own: list[tuple[list[int], list[int]]] = []
+            first = len(found["slot"])
             for wager in self._side(profile):
-                slot = self._slot(wager)
-                codes = self._code_labels(wager, slot)
-                found["slot"].append(slot)
-                found["codes"].append(len(codes))
-                found["cell_at"].append(len(found["cell"]))
-                found["listed"].append((profile, wager))
-                by_label: dict[Label, tuple[int, int]] = {}
-                for label, _ in codes:
-                    if label not in by_label:
-                        by_label[label] = (
-                            self.cells.wager(profile, wager, label, folded=False),
-                            self.cells.wager(profile, wager, label, folded=True),
-                        )
-                for folded in (0, 1):
-                    found["cell"] += [by_label[label][folded] for label, _ in codes]
-                self.labels[profile, wager.id] = [(label, *both) for label, both in by_label.items()]
-        found["start"].append(len(found["slot"]))
+                if self._slot(wager) == slots.THREE and not self._is_special(wager):
+                    by_label = self._label_cells(profile, wager, self.game.groups)
+                    own.append(tuple([both[at] for both in by_label.values()] for at in (0, 1)))  # type: ignore[arg-type]
+                else:
+                    self._add_wager(found, profile, wager)
+            found["own"].append(own)
+            found["others"].append((first, len(found["slot"])))
         return found
+
+    def _ends(self, main: Sequence[int], own: Sequence[tuple[list[int], list[int]]]) -> list[list[int]]:
+        """By end of a profile, the cells it is: of the main game, and of each wager on the hand alone."""
+        groups = len(self.game.groups)
+        if self.game.kind == slots.AGAINST_DEALER:
+            folds = [int(end < groups) for end in range(len(main))]
+            return [[cell, *(one[folds[end]][end % groups] for one in own)] for end, cell in enumerate(main)]
+        apart = [[one[folded][group] for one in own] for folded in (0, 1) for group in range(groups)]
+        return [*([cell] for cell in main), *apart]
+
+    def _label_cells(
+        self, profile: int, wager: Wager, labels: Iterable[Label]
+    ) -> dict[Label, tuple[int, int]]:
+        """By label: the cell of a wager when played, and when folded."""
+        found = {
+            label: (
+                self.cells.wager(profile, wager, label, folded=False),
+                self.cells.wager(profile, wager, label, folded=True),
+            )
+            for label in dict.fromkeys(labels)
+        }
+        self.labels[profile, wager.id] = [(label, *both) for label, both in found.items()]
+        return found
+
+    def _add_wager(self, found: dict[str, list[Any]], profile: int, wager: Wager) -> None:
+        slot = self._slot(wager)
+        codes = self._code_labels(wager, slot)
+        start = len(found["cell"])
+        found["slot"].append(slot)
+        found["cell_at"].append((start, start + len(codes)))
+        found["listed"].append((profile, wager))
+        by_label = self._label_cells(profile, wager, (label for label, _ in codes))
+        for folded in (0, 1):
+            found["cell"] += [by_label[label][folded] for label, _ in codes]
+
+    def _is_special(self, wager: Wager) -> bool:
+        """Whether it may win from a meter or by a draw."""
+        return bool(wager.meter) or any(
+            given.award.kind in DRAWN and wager.id in given.award.stake_of
+            for given in self.submission.awards.values()
+        )
 
     def _drawn(self, listed: Sequence[tuple[int, Wager]]) -> dict[str, Any]:
         """The draws of a card and of a position, and what a match brings to each wager."""
-        kinds = {"magic_card": 0, "lucky_position": 1}
         draws = np.zeros((2, 3), np.int64)
-        cells = np.full((max(len(listed), 1), 2), -1, np.int32)
+        cells = np.full((max(len(listed), 1), 2), -1, np.int64)
         on_dealer = np.zeros(max(len(listed), 1), np.uint8)
         needs_win = 0
         stakes = {at: seat.stakes for at, seat in enumerate(self.run.seats, 1)}
         positions = lucky_positions(self.submission, stakes)
         for given in self.submission.awards.values():
             award = given.award
-            if award.kind not in kinds:
+            if award.kind not in DRAWN:
                 continue
             for at, (profile, wager) in enumerate(listed):
                 path = f"wagers.{wager.section}.{award.option}"
@@ -296,14 +360,14 @@ class _Builder:
                     continue
                 chance = parse_chance(self.submission.option(f"{path}_chance"))
                 among = 52 if award.kind == "magic_card" else len(positions)
-                draws[kinds[award.kind]] = (chance.numerator, chance.denominator, among)
-                cells[at, kinds[award.kind]] = self.cells.draw(profile, wager.id, award)
+                draws[DRAWN[award.kind]] = (chance.numerator, chance.denominator, among)
+                cells[at, DRAWN[award.kind]] = self.cells.draw(profile, wager.id, award)
                 on_dealer[at] = "dealer" in wager.cards
                 needs_win = int(self.submission.option(f"wagers.{wager.section}.bonus_needs_win") is True)
         return {
             "draws": draws,
             "positions": _ints(-1 if seat == "dealer" else int(seat) - 1 for seat in positions),
-            "drawn": cells,
+            "drawn": cells.ravel(),
             "drawn_needs_win": needs_win,
             "drawn_on_dealer": on_dealer,
         }
@@ -326,7 +390,11 @@ class _Builder:
             for holder in states:
                 for label, cards in codes:
                     named = any(schedule.table.pick(label) is not None for schedule in award.schedules)
-                    each = [self._envied(award, holder, state, cards, label) for state in states] if named else []
+                    each = (
+                        [self._envied(award, holder, state, cards, label) for state in states]
+                        if named
+                        else []
+                    )
                     if any(cell >= 0 for cell in each):
                         trigger.append(len(numbers))
                         numbers.append(each)
@@ -358,14 +426,15 @@ class _Builder:
             return -1
         return self.cells.envy(award, holder, receiver, cards, label)
 
-    def _pot(self) -> NDArray[Any]:
+    def _pot(self) -> list[int]:
+        """By profile: the first cell of the Pot; nothing where nobody has staked it."""
         name = next((wager.id for wager in self.regulation.wagers.values() if wager.contest == "pot"), "")
         if name not in self.staked:
-            return _ints([])
-        return _ints(
+            return []
+        return [
             self.cells.pot(profile, name) if name in seat.stakes else -1
             for profile, seat in enumerate(self.run.profiles)
-        )
+        ]
 
     # ── histograms ──
 

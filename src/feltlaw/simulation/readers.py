@@ -28,8 +28,8 @@ from feltlaw.mathematics.evaluators import (
 )
 from feltlaw.mathematics.raise_it_up_classes import Level, sets
 from feltlaw.ranking import Label, Poker
-from feltlaw.simulation.kernel import SUITED
 from feltlaw.simulation.model import SimulationError
+from feltlaw.simulation.slots import SUITED
 
 if TYPE_CHECKING:
     from numpy import int64, uint8
@@ -103,10 +103,7 @@ def act_reader(cards: int, chosen: Level) -> Reader:
     """A reader of what is done with so many known cards: for free, short and suited sets, see `Sets`."""
     classes = sets(cards)
     keys = KEYS[5]
-    mixed = {
-        sum(keys[rank] for rank in ranks): chosen.free[at]
-        for at, ranks in enumerate(classes.free)
-    }
+    mixed = {sum(keys[rank] for rank in ranks): chosen.free[at] for at, ranks in enumerate(classes.free)}
     suited: dict[int, int] = {}
     for at, ranks in enumerate(classes.almost):
         for odd in RANKS:
@@ -116,9 +113,7 @@ def act_reader(cards: int, chosen: Level) -> Reader:
     return _reader(5, cards - 1, mixed, [suited] * 4)
 
 
-def _reader(
-    of: int, flush: int, mixed: dict[int, int], suited: Sequence[dict[int, int]]
-) -> Reader:
+def _reader(of: int, flush: int, mixed: dict[int, int], suited: Sequence[dict[int, int]]) -> Reader:
     counters = (*(ONE[card % 4] for card in range(52)), EACH)
     keys = tuple(key + counter for key, counter in zip(rank_keys(of), counters, strict=True))
     second = np.zeros(4 * SUITED, np.uint8)
@@ -147,6 +142,3 @@ def three_cards(each: Callable[[tuple[Card, ...]], int]) -> NDArray[Any]:
 def suit_key_table() -> NDArray[int64]:
     """By suit and card: what the card adds to the place in a reader's second table."""
     return np.array([suit_keys(suit) for suit in range(4)], np.int64)
-
-
-

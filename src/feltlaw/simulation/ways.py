@@ -1,4 +1,4 @@
-"""Ways of playing by name, and what each does with any cards: the best play, and those the analysis compares."""
+"""Ways of playing by name, and what each does with any cards: the best, and those the analysis compares."""
 
 from __future__ import annotations
 
@@ -26,8 +26,13 @@ from feltlaw.submission import Submission
 class Way(Protocol):
     """A way of playing one submission's main game."""
 
-    name: str
-    rule: str
+    @property
+    def name(self) -> str:
+        """What a user calls it."""
+
+    @property
+    def rule(self) -> str:
+        """What it says."""
 
     @property
     def ev(self) -> Fraction:

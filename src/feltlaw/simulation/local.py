@@ -1,0 +1,156 @@
+"""A run on this machine: chunks on several threads, added up in order, kept on disk now and then."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager
+from pathlib import Path
+
+from feltlaw.simulation.chunk import Chunk, play_chunk
+from feltlaw.simulation.model import SimulationError
+from feltlaw.simulation.program import Program
+from feltlaw.simulation.totals import Totals
+
+CHUNK_ROUNDS = 1 << 21
+"""About so many rounds make a chunk: less than a second."""
+KEPT_EVERY = 30.0
+"""Seconds between two writings of a checkpoint."""
+MOST_THREADS = 256
+
+Told = Callable[[Totals], None]
+"""Is told how far a run has come."""
+
+
+def chunk_blocks(program: Program) -> int:
+    """Blocks to a chunk; small runs are divided too, so that every thread has something to do."""
+    run = program.run
+    return max(1, min(CHUNK_ROUNDS // run.block, -(-run.blocks // 16)))
+
+
+def run_here(
+    program: Program, *, threads: int | None = None, checkpoint: Path | None = None, told: Told | None = None
+) -> Totals:
+    """Plays a run, or what is left of it, and gives its totals.
+
+    An interruption (Ctrl-C) ends it early: what was added by then is kept, and returned as it is.
+    """
+    threads = threads or os.cpu_count() or 1
+    if not 1 <= threads <= MOST_THREADS:
+        raise SimulationError(f"{threads} threads: from 1 to {MOST_THREADS}")
+    totals = start(program, checkpoint)
+    if told is not None:
+        told(totals)
+    with ThreadPoolExecutor(threads) as pool, kept(totals, checkpoint) as keep:
+        try:
+            for chunk in in_order(
+                pool.submit, lambda first, blocks: play_chunk(program, first, blocks), totals, 2 * threads
+            ):
+                totals.add(chunk)
+                keep()
+                if told is not None:
+                    told(totals)
+        except KeyboardInterrupt:
+            pool.shutdown(wait=False, cancel_futures=True)
+    return totals
+
+
+Submit = Callable[..., "Future[Chunk]"]
+
+
+def in_order(
+    submit: Submit, play: Callable[[int, int], Chunk], totals: Totals, window: int
+) -> Iterator[Chunk]:
+    """The chunks still missing, in their order; at most `window` of them are under way or waiting."""
+    run = totals.program.run
+    size = chunk_blocks(totals.program)
+    running: dict[Future[Chunk], int] = {}
+    ready: dict[int, Chunk] = {}
+    following, wanted = totals.blocks, totals.blocks
+    while wanted < run.blocks:
+        while following < run.blocks and len(running) + len(ready) < window:
+            blocks = min(size, run.blocks - following)
+            running[submit(play, following, blocks)] = following
+            following += blocks
+        if wanted not in ready:
+            done, _ = wait(running, timeout=0.5, return_when=FIRST_COMPLETED)
+            for future in done:
+                ready[running.pop(future)] = future.result()
+            continue
+        chunk = ready.pop(wanted)
+        wanted += chunk.blocks
+        yield chunk
+
+
+# ── checkpoints ──
+
+
+def start(program: Program, checkpoint: Path | None) -> Totals:
+    """Totals to go on from: those of the checkpoint, or empty ones."""
+    totals = Totals(program)
+    if checkpoint is None or not checkpoint.exists():
+        return totals
+    try:
+        data = json.loads(checkpoint.read_text("utf-8"))
+        theirs, digest = data["run"], data["digest"]
+        state = data["totals"]
+    except OSError as error:
+        raise SimulationError(f"the checkpoint {checkpoint} cannot be read: {error.strerror}") from None
+    except (ValueError, KeyError, TypeError):
+        raise SimulationError(
+            f"{checkpoint} is not a checkpoint of a simulation; name another file, it is left as it is"
+        ) from None
+    if digest != program.run.digest:
+        raise SimulationError(
+            f"the checkpoint {checkpoint} belongs to another run "
+            f"({_differences(theirs, program.run.to_data())}); name another file, or run with the same "
+            "submission, players, wagers, strategies, rounds and seed. It is left as it is"
+        )
+    try:
+        totals.restore(state)
+    except (ValueError, KeyError, TypeError):
+        raise SimulationError(f"the checkpoint {checkpoint} is damaged; it is left as it is") from None
+    return totals
+
+
+def _differences(theirs: object, ours: dict[str, object]) -> str:
+    """What two runs differ in."""
+    if not isinstance(theirs, dict):
+        return "of another kind"
+    names = [key for key in ours if theirs.get(key) != ours[key]]
+    return "another " + ", another ".join(names).replace("_", " ") if names else "another version"
+
+
+@contextmanager
+def kept(totals: Totals, checkpoint: Path | None) -> Iterator[Callable[[], None]]:
+    """Writes the totals now and then, and at the end, however it comes."""
+    last = time.monotonic()
+
+    def keep() -> None:
+        nonlocal last
+        if checkpoint is not None and time.monotonic() - last > KEPT_EVERY:
+            write(totals, checkpoint)
+            last = time.monotonic()
+
+    if checkpoint is not None:
+        write(totals, checkpoint)
+    try:
+        yield keep
+    finally:
+        if checkpoint is not None:
+            write(totals, checkpoint)
+
+
+def write(totals: Totals, checkpoint: Path) -> None:
+    """Puts a checkpoint in place whole: an interruption leaves the one before."""
+    run = totals.program.run
+    data = {"run": run.to_data(), "digest": run.digest, "totals": totals.to_data()}
+    part = checkpoint.with_name(f".{checkpoint.name}.part")
+    try:
+        part.write_text(json.dumps(data), encoding="utf-8")
+        part.replace(checkpoint)
+    except OSError as error:
+        raise SimulationError(f"the checkpoint {checkpoint} cannot be written: {error.strerror}") from None
