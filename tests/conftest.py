@@ -1,11 +1,38 @@
-"""How hypothesis runs: without deadlines, since machines differ, and under CI on the same examples always."""
+"""How hypothesis runs, and what the proofs print at their end.
+
+Hypothesis has no deadlines, since machines differ, and under CI it takes the same examples always.
+"""
 
 from __future__ import annotations
 
 import os
 
+import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.figures import Figures, Record, summary
 
 settings.register_profile("local", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("ci", settings.get_profile("local"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") == "true" else "local")
+
+
+@pytest.fixture
+def figure(record_property: Record) -> Figures:
+    """Compares an exact figure with a second one; both stand in the table that closes the run."""
+    return Figures(record_property)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """The table of all figures that the tests recorded, also those of other processes."""
+    reports = [
+        report
+        for kind in ("passed", "failed")
+        for report in terminalreporter.getreports(kind)
+        if isinstance(report, pytest.TestReport) and report.when == "call"
+    ]
+    lines = list(summary(one for report in reports for one in report.user_properties))
+    if lines:
+        terminalreporter.section("what was proved")
+        for line in lines:
+            terminalreporter.write_line(line)

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import lru_cache
 
 import feltlaw
+from feltlaw.cards import Card
 from feltlaw.mathematics.model import Distribution, WagerAnalysis
+from feltlaw.mathematics.progressive import witness_meters
+from feltlaw.mathematics.rules import Rules
+from feltlaw.money import Amount, dollars
 from feltlaw.paytable import Paytable
 from feltlaw.regulation import load
 from feltlaw.round import read_round
@@ -74,3 +79,27 @@ def with_table(regulation: str, wager: str, table: Paytable, **more: object) -> 
     if table.amount is not None:
         section["amount"] = table.amount // 100
     return submission(regulation, wagers={rules.section: section})
+
+
+def side_net(
+    rules: Submission,
+    wager: str,
+    cards: Mapping[str, Sequence[Card]],
+    *,
+    fold: bool = False,
+    meters: Mapping[str, object] | None = None,
+    draws: Mapping[str, object] | None = None,
+) -> Fraction:
+    """What a side wager brings per unit, with the awards on it: cards settled, meters at their seeds."""
+    asked = Rules(rules)
+    wagers = [rules.regulation.decisions[0].of, wager] if fold else [wager]
+    stakes = asked.stakes(*wagers)
+    table = rules.wagers[wager].paytable()
+    if table is not None and any(isinstance(row.pays, Amount) for row in table.rows.values()):
+        stakes[wager] = dollars(rules.wagers[wager].minimum)
+    lying = witness_meters(rules.wagers[wager]) if meters is None else meters
+    scenario = asked.dealt(stakes, cards, fold=fold, meters=lying, draws=draws)
+    lines = [one for one in settled(scenario, rules).lines if one.seat == 1 and one.for_seat == 0]
+    mine = [line for line in lines if wager in (line.id, line.on)]
+    stake = next(line.stake for line in mine if line.id == wager)
+    return Fraction(sum(line.net for line in mine), stake)

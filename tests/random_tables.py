@@ -404,8 +404,3 @@ def play_tables(seeds: range, commands: int) -> Counter[str]:
         except Exception as error:
             raise AssertionError(f"table {seed}: {error}") from error
     return counts
-
-
-def report(counts: Counter[str]) -> str:
-    """The counts as a table, the largest first."""
-    return "\n".join(f"{number:>12,}  {what}" for what, number in counts.most_common())

@@ -116,6 +116,30 @@ def test_a_session() -> None:
     assert "At $25 and 40 rounds an hour the house expects $45.16 an hour." in printed
 
 
+def test_wagers_together() -> None:
+    source = b'regulation = "PA-649a"\n[wagers.five_card_progressive]\n'
+    asked = ("analyze", "-", "--with", "pair_plus=5, five_card_progressive=0.5")
+    found = json.loads(feltlaw(*asked, "--json", stdin=source).out)["together"]
+    assert found["stakes"] == {"pair_plus": "5", "five_card_progressive": "1/2"}
+    assert found["wagers"]["pair_plus"] == {"lost_on_a_fold": True, "changes_the_decision": False}
+    assert found["wagers"]["five_card_progressive"]["changes_the_decision"]
+    printed = " ".join(feltlaw(*asked, stdin=source).out.split())
+    assert "Together the best decision changes for" in printed
+    assert "Q-6-3" in printed
+    assert "house edge" not in printed, "only what was asked"
+    plain = " ".join(feltlaw("analyze", "PA-649a").out.split())
+    assert "Together the best decision stays the same for every hand." in plain
+
+
+def test_a_payout_limit() -> None:
+    source = b'regulation = "PA-679a"\n[limits]\nminimum = 10\nmaximum = 5000\npayout_limit = 50000\n'
+    printed = " ".join(feltlaw("analyze", "-", stdin=source).out.split())
+    assert "The figures leave the payout limit of $50,000 on Ante and Play out (PA-679a.12(h)" in printed
+    assert "At $5,000 it makes the house edge 4.5270 %, 0.0115 % more." in printed
+    printed = " ".join(feltlaw("analyze", "-", "--bet", "1000", stdin=source).out.split())
+    assert "At $1,000 it cuts nothing." in printed
+
+
 @pytest.mark.parametrize(
     ("arguments", "status", "says"),
     [
@@ -132,6 +156,15 @@ def test_a_session() -> None:
         (["PA-679a", "--bankroll", "5"], 2, "--bankroll needs --rounds"),
         (["PA-679a", "--bet", "5"], 2, "go together"),
         (["PA-679a", "--bet", "5.001", "--per-hour", "3"], 2, "whole number of cents"),
+        (["PA-679a", "--bet", "0", "--per-hour", "3"], 2, "more than $0"),
+        (["PA-649a", "--with", "pair_plus"], 2, "write pair_plus=5"),
+        (["PA-649a", "--with", "pair_plus=-1"], 2, "write pair_plus=5"),
+        (["PA-649a", "--with", "pair_plus=1/0"], 2, "write pair_plus=5"),
+        (["PA-649a", "--with", "pair_plus=1,pair_plus=2"], 2, "named twice"),
+        (["PA-649a", "--with", "prime=1"], 2, "has no wager 'prime'"),
+        (["PA-649a", "--with", "six_card_bonus=1"], 1, "this table offers pair_plus beside it"),
+        (["PA-649a", "--with", "pair_plus=1", "--all"], 2, "leave --all and --hand out"),
+        (["PA-649a", "--with", "pair_plus=1", "--hand", "Qs 6d 4c"], 2, "leave --all and --hand out"),
         (["PA-679a", "--rounds", "0"], 1, "from 1 to 1,000,000"),
         (["PA-679a", "--rounds", "5", "--bankroll", "-5"], 1, "bankroll of -5 units"),
     ],

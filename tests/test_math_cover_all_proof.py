@@ -4,14 +4,27 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations, permutations, product
-from math import comb, factorial, isqrt
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, pairwise, permutations, product
+from math import comb, factorial, perm
 from random import Random
 
 import pytest
 
+import feltlaw
 from feltlaw.mathematics.cover_all_count import side_by_side
-from tests.test_math_cover_all import REACHED, STRAIGHT, STRAIGHT_FLUSH, THREE_OF_A_KIND, analyses, strength
+from feltlaw.mathematics.model import root
+from tests.figures import Figures
+from tests.test_math_cover_all import (
+    MINI_ROYAL,
+    REACHED,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    THREE_OF_A_KIND,
+    analyses,
+    strength,
+)
 
 pytestmark = pytest.mark.proof
 
@@ -25,6 +38,31 @@ def counted(players: int) -> list[int]:
     return [rows[level] for level in LEVELS]
 
 
+def compared(players: int, found: list[int], figure: Figures, method: str) -> None:
+    """The counts by level, each paid as settlement pays it, against the engine's figures."""
+    entry = analyses()[players]
+    assert found == counted(players)
+    whole = sum(found)
+    nets = {row.outcome: settled_net(row.witness) for row in entry.distribution.rows}
+    by_level = [(Fraction(many, whole), nets[level]) for level, many in zip(LEVELS, found, strict=True)]
+    ev = sum((often * net for often, net in by_level), Fraction(0))
+    square = sum((often * net**2 for often, net in by_level), Fraction(0))
+    compare = figure.of("MA-TCP", "cover_all", counted_players(players))
+    compare("expected value", entry.ev, ev, method)
+    compare("standard deviation", entry.distribution.std_dev, root(square - ev**2), method)
+    compare("hit frequency", entry.distribution.hit_frequency, 1 - by_level[0][0], method)
+
+
+def counted_players(players: int) -> str:
+    return "1 player" if players == 1 else f"{players} players"
+
+
+def settled_net(witness: object) -> Fraction:
+    assert isinstance(witness, dict)
+    line = next(line for line in feltlaw.settle(witness).lines if line.id == "cover_all")
+    return Fraction(line.net, line.stake)
+
+
 def canonical_hands() -> dict[Hand, int]:
     found: Counter[Hand] = Counter()
     turns = list(permutations(range(4)))
@@ -34,17 +72,17 @@ def canonical_hands() -> dict[Hand, int]:
     return dict(found)
 
 
-def test_all_deals_of_two_hands() -> None:
+def test_all_deals_of_two_hands(figure: Figures) -> None:
     others = [(strength(cards), sum(1 << card for card in cards)) for cards in combinations(range(52), 3)]
     found = [0] * len(LEVELS)
     for hand, many in canonical_hands().items():
         bits, mine = sum(1 << card for card in hand), strength(hand)
         for theirs, times in Counter([level for level, other in others if not bits & other]).items():
             found[max(mine, theirs)] += many * times
-    assert found == counted(1)
+    compared(1, found, figure, "every deal of two hands")
 
 
-def test_all_deals_of_three_hands() -> None:
+def test_all_deals_of_three_hands(figure: Figures) -> None:
     """The first two hands one by one; of the third, how many hands of each strength the other cards leave."""
     wide = 16
     worth = {cards: 1 << wide * strength(cards) for cards in combinations(range(52), 3)}
@@ -72,7 +110,7 @@ def test_all_deals_of_three_hands() -> None:
             for level in range(len(LEVELS)):
                 third = left >> wide * level & (1 << wide) - 1
                 found[max(at_least, level)] += many * times * third
-    assert found == counted(2)
+    compared(2, found, figure, "every deal of three hands")
 
 
 # ── any number of hands, suit by suit ──
@@ -97,6 +135,7 @@ def triples(used: int) -> Iterator[tuple[int, int]]:
         yield 1, comb(free, 3)
 
 
+@cache
 def sets_of_hands(level: int) -> list[int]:
     """Sets of 0 to 8 hands that reach a strength, with the suits used of every rank kept in mind."""
     wide, most = 128, 8
@@ -135,8 +174,24 @@ def test_up_to_eight_hands_suit_by_suit(level: int) -> None:
     assert side_by_side(REACHED[level]) == [factorial(many) * ways for many, ways in enumerate(sets)]
 
 
-@pytest.mark.parametrize("players", [3, 5, 7])
-def test_by_chance(players: int) -> None:
+@pytest.mark.parametrize("players", range(1, 8))
+def test_every_number_of_players_suit_by_suit(players: int, figure: Figures) -> None:
+    """How many deals have no hand of a strength: by inclusion and exclusion over the sets of such hands."""
+    hands = players + 1
+    dealt = [perm(52, 3 * many) // 6**many for many in range(hands + 1)]
+    below = []
+    for level in (STRAIGHT, THREE_OF_A_KIND, STRAIGHT_FLUSH, MINI_ROYAL):
+        sets = [comb(4, many) for many in range(9)] if level == MINI_ROYAL else sets_of_hands(level)
+        rest = [perm(52 - 3 * many, 3 * (hands - many)) // 6 ** (hands - many) for many in range(hands + 1)]
+        below.append(
+            sum((-1) ** many * perm(hands, many) * sets[many] * rest[many] for many in range(hands + 1))
+        )
+    found = [more - less for less, more in pairwise([0, *below, dealt[hands]])]
+    compared(players, found, figure, "sets of hands counted suit by suit")
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6, 7])
+def test_by_chance(players: int, figure: Figures) -> None:
     """Within five standard errors; the seed is fixed, so it cannot fail by bad luck later."""
     rounds = 120_000
     cards = 3 * (players + 1)
@@ -147,6 +202,8 @@ def test_by_chance(players: int) -> None:
         dealt = random.sample(range(52), cards)
         found[max(levels[tuple(sorted(dealt[at : at + 3]))] for at in range(0, cards, 3))] += 1  # type: ignore[index]
     total = sum(counted(players))
-    for many, exact in zip(found, counted(players), strict=True):
-        variance = rounds * exact * (total - exact) // total**2
-        assert abs(many * total - rounds * exact) <= total * (5 * isqrt(variance) + 5)
+    compare = figure.of("MA-TCP", "cover_all", counted_players(players))
+    for level, many, exact in zip(LEVELS, found, counted(players), strict=True):
+        compare.by_chance(
+            f"highest hand: {level}", Fraction(exact, total), many, rounds, f"{rounds:,} deals at random"
+        )

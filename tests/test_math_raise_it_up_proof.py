@@ -1,136 +1,197 @@
-"""Raise It Up Stud a second time: every hand that differs by more than its suits, every board, card by card.
-
-The evaluator below is written for this file: counts of ranks and bits of suits, no ranking of the package.
-"""
+"""Raise It Up Stud a second time: every hand with every board, card by card, paid by settlement."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import combinations, combinations_with_replacement, permutations
-from operator import add
+from functools import cache
 
 import pytest
 
-from feltlaw.mathematics.raise_it_up import analyze_main
+from feltlaw.cards import DECK, Card
+from feltlaw.mathematics import WagerAnalysis, analyze
+from feltlaw.mathematics.model import root
+from feltlaw.mathematics.raise_it_up import EXPOSED, analyze_main
+from feltlaw.mathematics.raise_it_up_rules import named_ways
+from feltlaw.mathematics.raise_it_up_solve import read_terms
 from feltlaw.submission import Submission
+from tests.figures import Figures
+from tests.math_checks import side_net, submission
+from tests.side_deals import Group, Groups
+from tests.side_proof import Second
+from tests.streets import DEALS, FOLD_AT, Streets, canonical_hands, nets
 from tests.test_math_raise_it_up import check_classes
 
 pytestmark = pytest.mark.proof
 
-# Chapter 669a.12(b)-(d), in half Antes: what Ante and Blind bring together, and one unit of Play.
-LOSES, TENS, TWO_PAIR, TRIPS, STRAIGHT, FLUSH, FULL, QUADS, STRAIGHT_FLUSH, ROYAL = range(10)
-ANTE_AND_BLIND = (-4, 2, 2, 4, 6, 8, 10, 62, 402, 2002)
-PLAY = (-2, 2, 3, 6, 8, 10, 12, 20, 40, 200)
-FOLD = -4
-
-RANK_KEY = [1 << 3 * (card // 4) for card in range(52)]
-START = 0x3333  # a counter for each suit, from three, so that five cards of a suit reach eight
-FLUSH_BITS = 0x8888
-RUNS = [0b1000000001111, *(0b11111 << low for low in range(9))]
-
-Hand = tuple[int, int, int]
+METHOD = "every hand, every board, settled"
+FORFEITED: Mapping[str, dict[str, object]] = {
+    "progressive": {"three_card_progressive": {}},
+    "Pair Plus A": {"pair_plus": {"on_fold": "forfeit"}},
+    "Pair Plus B": {"pair_plus": {"on_fold": "forfeit", "paytable": "B"}},
+    "both": {"three_card_progressive": {}, "pair_plus": {"on_fold": "forfeit"}, "six_card_bonus": {}},
+}
+"""Wagers that a fold loses."""
 
 
-def by_ranks(ranks: tuple[int, ...]) -> int:
-    """What six cards are without a flush."""
-    many = Counter(ranks)
-    sizes = sorted(many.values(), reverse=True)
-    if sizes[0] == 4:
-        return QUADS
-    if sizes[0] == 3 and sizes[1] >= 2:
-        return FULL
-    held = sum(1 << rank for rank in many)
-    if any(held & run == run for run in RUNS):
-        return STRAIGHT
-    if sizes[0] == 3:
-        return TRIPS
-    pairs = [rank for rank, count in many.items() if count == 2]
-    if len(pairs) > 1:
-        return TWO_PAIR
-    return TENS if pairs and pairs[0] >= 8 else LOSES
+@dataclass
+class Walked:
+    """Sums over all deals."""
+
+    best: int = 0
+    ends: Counter[tuple[int, int]] = field(default_factory=Counter)
+    folds: dict[tuple[Card, ...], Fraction] = field(default_factory=dict)
+    exposed: Counter[str] = field(default_factory=Counter)
+    ways: Counter[str] = field(default_factory=Counter)
+    together: dict[str, Fraction] = field(default_factory=dict)
+    """With wagers that a fold loses, one unit each: the value of the game and of what comes back of them."""
 
 
-def suited(held: int) -> int:
-    """What five or six cards of one suit are."""
-    if held & RUNS[-1] == RUNS[-1]:
-        return ROYAL
-    return STRAIGHT_FLUSH if any(held & run == run for run in RUNS) else FLUSH
+def back(chosen: Submission, cards: tuple[Card, ...], *, fold: bool) -> Fraction:
+    """What comes back of the wagers on the player's own cards, one unit each, through settlement."""
+    own = [one.wager.id for one in chosen.wagers.values() if one.wager.cards == ("player",)]
+    return sum((1 + side_net(chosen, wager, {"player": cards}, fold=fold) for wager in own), Fraction(0))
 
 
-def canonical_hands() -> dict[Hand, int]:
-    """Every hand of three cards up to its suits, and how many there are of it."""
-    found: Counter[Hand] = Counter()
-    turns = list(permutations(range(4)))
-    for cards in combinations(range(52), 3):
-        turned = (tuple(sorted(card // 4 * 4 + turn[card % 4] for card in cards)) for turn in turns)
-        a, b, c = min(turned)
-        found[a, b, c] += 1
-    return dict(found)
+@cache
+def walked() -> Walked:
+    terms = read_terms(submission("PA-669a"))
+    offered = {name: submission("PA-669a", wagers=wagers) for name, wagers in FORFEITED.items()}
+    found = Walked(together=dict.fromkeys(offered, Fraction(0)))
+    fold, scale = nets().fold, nets().scale
+    for hand, many in canonical_hands().items():
+        one = Streets(hand)
+        cards = tuple(DECK[card] for card in hand)
+        best = one.best(fold)
+        found.best += many * best
+        found.folds[cards] = Fraction(one.folds, FOLD_AT)
+        for end, times in one.ends().items():
+            found.ends[end] += many * times
+        for at, seen in enumerate(EXPOSED, 1):
+            found.exposed[seen] += many * one.exposed(at)
+        for way in named_ways(terms.streets):
+            found.ways[way.name] += many * one.way(way)
+        for name, chosen in offered.items():
+            for turned in in_each_suit(cards):
+                more = label_back(chosen, turned)
+                # a fold loses what would come back; staying in brings it
+                whole = int(more * scale)
+                assert whole == more * scale
+                value = one.best(fold - whole) + whole * FOLD_AT if whole else best
+                found.together[name] += Fraction(many * value, scale * DEALS) / len(in_each_suit(cards))
+    return found
 
 
-def solve(hand: Hand, pays: dict[int, int], flushes: dict[int, int]) -> int:
-    """The best value of a hand, summed over all ordered boards."""
-    rest = [card for card in range(52) if card not in hand]
-    ranks, suits = [RANK_KEY[card] for card in rest], [1 << 4 * (card % 4) for card in rest]
-    ranks_held = sum(RANK_KEY[card] for card in hand)
-    suits_held = START + sum(1 << 4 * (card % 4) for card in hand)
-    two = [[0] * len(rest) for _ in rest]  # for two community cards: the sum over the third
-    for x, y in combinations(range(len(rest)), 2):
-        later = range(y + 1, len(rest))
-        held, flush_held = ranks_held + ranks[x] + ranks[y], suits_held + suits[x] + suits[y]
-        if flush_held + 0x1111 & FLUSH_BITS:
-            board = (*hand, rest[x], rest[y])
-            worth = [read((*board, rest[z]), pays, flushes) for z in later]
-        else:
-            worth = [pays[held + key] for key in ranks[y + 1 :]]
-        two[x][y] += sum(worth)
-        for card in (x, y):
-            two[card][y + 1 :] = map(add, two[card][y + 1 :], worth)
-    all_ante = all_play = check = 0
-    for x in range(len(rest)):
-        sums = [two[x][y] + two[y][x] for y in range(len(rest)) if y != x]
-        ante, play = unpack(sum(sums), 48 * 47)
-        last = sum(max(sum(unpack(one, 47)), 47 * FOLD) for one in sums)
-        check += max(last, ante + play, ante + 2 * play)
-        all_ante, all_play = all_ante + ante, all_play + play
-    return max(check, *(all_ante + times * all_play for times in (1, 2, 3)))
+def in_each_suit(cards: tuple[Card, ...]) -> list[tuple[Card, ...]]:
+    """Cards of one suit in all four, which a paytable may tell apart; others as they are."""
+    if len({card % 4 for card in cards}) > 1:
+        return [cards]
+    return [tuple(DECK[card // 4 * 4 + suit] for card in cards) for suit in range(4)]
 
 
-def read(cards: tuple[int, ...], pays: dict[int, int], flushes: dict[int, int]) -> int:
-    """Six cards that may be a flush."""
-    for suit in range(4):
-        held = [card // 4 for card in cards if card % 4 == suit]
-        if len(held) >= 5:
-            return flushes[sum(1 << rank for rank in held)]
-    return pays[sum(RANK_KEY[card] for card in cards)]
+_backs: dict[tuple[str, str], Fraction] = {}
 
 
-def pack(label: int) -> int:
-    """What a label brings, Ante and Blind above bit 32, Play below, shifted so that nothing is negative."""
-    return (ANTE_AND_BLIND[label] + 4 << 32) + PLAY[label] + 2
+def label_back(chosen: Submission, cards: tuple[Card, ...]) -> Fraction:
+    """`back` once for each label: what is lost by folding."""
+    label = chosen.regulation.rankings["three_card"].read(cards).label.names[0]
+    key = (chosen.digest, label)
+    if key not in _backs:
+        _backs[key] = back(chosen, cards, fold=False) - back(chosen, cards, fold=True)
+    return _backs[key]
 
 
-def unpack(packed: int, many: int) -> tuple[int, int]:
-    return (packed >> 32) - 4 * many, (packed & 0xFFFFFFFF) - 2 * many
+def test_every_hand_against_every_board(figure: Figures) -> None:
+    found, engine = walked(), analyze_main(submission("PA-669a"))
+    compare = figure.of("PA-669a", "ante")
+    scale = nets().scale
+    compare("expected value", engine.ev, Fraction(found.best, scale * DEALS), METHOD)
+    by_net: Counter[Fraction] = Counter()
+    played = 0
+    for (times, kind), many in found.ends.items():
+        net = int(nets().kept[kind] + times * nets().play[kind]) if times else nets().fold
+        by_net[Fraction(net, scale)] += many
+        played += times * many
+    assert dict(sorted(by_net.items())) == engine.distribution.by_net
+    mean = Fraction(found.best, scale * DEALS)
+    square = sum((many * net**2 for net, many in by_net.items()), Fraction(0)) / DEALS
+    compare("average stake", engine.average_stake, 2 + Fraction(played, DEALS), METHOD)
+    compare("standard deviation", engine.distribution.std_dev, root(square - mean**2), METHOD)
+    ahead = Fraction(sum(many for net, many in by_net.items() if net > 0), DEALS)
+    compare("hit frequency", engine.distribution.hit_frequency, ahead, METHOD)
+    assert engine.strategy is not None
+    folds = sum(
+        (canonical_hands()[tuple(map(int, cards))] * share for cards, share in found.folds.items()),  # type: ignore[index]
+        Fraction(0),
+    )
+    compare("how often the best play folds", engine.strategy.frequencies["fold"], folds / 22100, METHOD)
+    for exposure in engine.exposures:
+        second = Fraction(found.exposed[exposure.seen], scale * DEALS)
+        compare(f"{exposure.seen} seen", exposure.ev, second, METHOD)
+    for way in engine.strategy.compared:
+        compare(f"played as: {way.name}", way.ev, Fraction(found.ways[way.name], scale * DEALS), METHOD)
+    rule = Fraction(found.best - found.ways["the rule"], scale * DEALS)
+    compare("what the rule costs", engine.strategy.cost_of_rule, rule, METHOD)
 
 
-def test_every_hand_against_every_board() -> None:
-    pays = {
-        sum(1 << 3 * rank for rank in ranks): pack(by_ranks(ranks))
-        for ranks in combinations_with_replacement(range(13), 6)
-        if max(Counter(ranks).values()) <= 4
-    }
-    flushes = {
-        held: pack(suited(held))
-        for size in (5, 6)
-        for held in (sum(1 << rank for rank in ranks) for ranks in combinations(range(13), size))
-    }
-    hands = canonical_hands()
-    assert (len(hands), sum(hands.values())) == (1755, 22100)
-    won = sum(many * solve(hand, pays, flushes) for hand, many in hands.items())
-    value = Fraction(won, 2 * 22100 * 49 * 48 * 47)
-    assert value == analyze_main(Submission.from_data({"regulation": "PA-669a"})).ev
+@pytest.mark.parametrize("name", ["progressive", "Pair Plus A", "Pair Plus B"])
+def test_a_wager_that_a_fold_loses(name: str, figure: Figures) -> None:
+    chosen = submission("PA-669a", wagers=FORFEITED[name])
+    wager = next(iter(FORFEITED[name]))
+    entry = analyze(chosen).wagers[wager]
+    assert isinstance(entry, WagerAnalysis)
+    hands = [
+        Group(many // len(turns), {"player": cards}, tuple(DECK[card] for card in hand))
+        for hand, many in canonical_hands().items()
+        for turns in (in_each_suit(tuple(DECK[card] for card in hand)),)
+        for cards in turns
+    ]
+    second = Second(chosen, wager, Groups(tuple(hands), 22100), lambda cards: walked().folds[cards])
+    second.compare(entry, figure.of("PA-669a", wager, f"{entry.paytable or 'only'}, lost on a fold"), METHOD)
+
+
+@pytest.mark.parametrize("name", FORFEITED)
+def test_played_together(name: str, figure: Figures) -> None:
+    chosen = submission("PA-669a", wagers=FORFEITED[name])
+    found = analyze(chosen)
+    assert found.together is not None
+    second = walked().together[name] - len(found.together.alone)
+    kept = [one for one in found.together.stakes if one not in found.together.alone]
+    for wager in kept:
+        entry = found.wagers[wager]
+        assert isinstance(entry, WagerAnalysis)
+        second += entry.ev
+    words = ", ".join(found.together.stakes)
+    compare = figure.of("PA-669a", "together", words)
+    compare("best play for all of them", found.together.ev, second, METHOD)
+
+
+def test_the_stake_from_which_a_decision_changes(figure: Figures) -> None:
+    """At that stake the best play still is that of the main game; a hundredth more, and it is not."""
+    chosen = submission("PA-669a", wagers=FORFEITED["progressive"])
+    ante = analyze(chosen).wagers["ante"]
+    assert isinstance(ante, WagerAnalysis)
+    told = ante.more["joint_play"]
+    assert isinstance(told, list)
+    least = Fraction(told[0]["changes_above"])
+    gains = [Fraction(0), Fraction(0)]
+    fold, scale = nets().fold, nets().scale
+    for hand, many in canonical_hands().items():
+        cards = tuple(DECK[card] for card in hand)
+        share = walked().folds[cards]
+        lost = label_back(chosen, cards)
+        if share and lost:
+            one = Streets(hand)
+            for at, stake in enumerate((least, least * Fraction(101, 100))):
+                more = stake * lost * scale
+                finer = more.denominator
+                dearer = Fraction(one.best(fold * finer - int(more * finer), finer), finer)
+                gains[at] += many * (dearer - (one.best(fold) - more * share * FOLD_AT))
+    assert gains[1] > 0
+    compare = figure.of("PA-669a", "three_card_progressive")
+    compare("what is gained at the stake that changes a decision", Fraction(0), gains[0], METHOD)
 
 
 def test_every_class_of_six_cards() -> None:

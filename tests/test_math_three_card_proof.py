@@ -1,162 +1,178 @@
-"""The same figures by plain enumeration: every deal of Three Card Poker and Prime.
+"""Three Card Poker and Prime a second time: every deal, one by one, paid by settlement.
 
-Nothing here uses inclusion and exclusion or classes of ranks: each of the player's 1,755 hands, suits that
-play alike taken once, meets each of the dealer's 18,424, and the contest is asked about every two ranks.
+Nothing here uses inclusion and exclusion or classes of ranks.
 """
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
-from functools import lru_cache
-from itertools import combinations, permutations
-from math import comb
 
 import pytest
 
-from feltlaw.cards import DECK, Card
-from feltlaw.contest import Outcome, against_dealer
+from feltlaw.cards import parse_cards
+from feltlaw.mathematics import WagerAnalysis, analyze
 from feltlaw.mathematics.against_dealer import MainGame
-from feltlaw.mathematics.counts import categories
-from feltlaw.mathematics.deals import deals_for, folded_of_six
 from feltlaw.mathematics.exposure import dealer_card_seen
-from feltlaw.mathematics.rules import Rules
-from feltlaw.mathematics.side import SideWager
-from feltlaw.mathematics.three_card import DEALER_HANDS, HANDS
-from feltlaw.ranking import Label, Poker
-from feltlaw.regulation import load
-from tests.math_checks import submission
+from feltlaw.mathematics.model import root
+from feltlaw.mathematics.strategy import best_play
+from feltlaw.mathematics.three_card import suit_shape
+from feltlaw.mathematics.volatility import Session
+from feltlaw.submission import Submission
+from tests.all_deals import DEALER_HANDS, HANDS, ByDeals, Met
+from tests.figures import Figures
+from tests.math_checks import side_net, submission
+from tests.side_deals import groups
+from tests.test_math_three_card import MAIN_GAMES
 
 pytestmark = pytest.mark.proof
 
-GAMES = [
-    ("PA-649a", {}),
-    ("MA-TCP", {"version": {"pair_plus": "compulsory"}, "wagers": {"ante": {"bonus_paytable": "C"}}}),
-    ("PA-679a", {}),
-    ("PA-679a", {"wagers": {"play": {"bad_beat_paytable": "D"}}}),
+METHOD = "every deal, settled"
+DEALS = HANDS * DEALER_HANDS
+Plays = Callable[[Met], bool]
+LOWEST = {
+    "any queen with a 6": "Qc 6d 2h",
+    "any queen with a 7": "Qc 7d 2h",
+    "any king": "Kc 3d 2h",
+    "any ace": "Ac 4d 2h",
+    "pairs and better only": "2c 2d 3h",
+}
+"""The lowest hand that each rule of thumb plays."""
+
+
+def named(chosen: Submission) -> str:
+    """The tables of the main game, and what else it depends on."""
+    given = [
+        one.paytable for one in chosen.awards.values() if one.award.id in ("ante_bonus", "bad_beat_bonus")
+    ]
+    names = [table.key for table in given if table is not None]
+    return ", ".join([*names, *(["mini-royal row"] if "mini_royal" in str(chosen.to_data()) else [])])
+
+
+@pytest.mark.parametrize(("regulation", "sections"), MAIN_GAMES)
+def test_every_deal(regulation: str, sections: dict[str, object], figure: Figures) -> None:
+    """407,170,400 deals: outcomes, decisions, other ways of playing, and one dealer card seen."""
+    chosen = submission(regulation, **sections)
+    game, found = MainGame(chosen), ByDeals(chosen)
+    compare = figure.of(regulation, "ante", named(chosen))
+    whole = game.distribution
+    compare("expected value", whole.ev, found.ev(), METHOD)
+    assert whole.by_net == found.by_net
+    assert all(folded == (game.folded(cards) == 1) for cards, folded in found.folded.items())
+    values = {(suit_shape(case.hand.cards), case.hand.label): game.stay_value(case) for case in game.cases}
+    for met, value in zip(found.met, found.values, strict=True):
+        assert values[suit_shape(met.cards), game.ranking.read(met.cards).label] == value
+    compare("how often the best play stays in", game.staying, found.staying, METHOD)
+    compare("average stake", game.average_stake, 1 + found.staying, METHOD)
+    square = sum((many * net**2 for net, many in found.by_net.items()), Fraction(0)) / DEALS
+    compare("standard deviation", whole.std_dev, root(square - found.ev() ** 2), METHOD)
+    ahead = Fraction(sum(many for net, many in found.by_net.items() if net > 0), DEALS)
+    compare("hit frequency", whole.hit_frequency, ahead, METHOD)
+    compare("one dealer card seen", dealer_card_seen(game).ev, found.card_seen(), METHOD)
+    for way in best_play(game).compared:
+        if way.name in LOWEST:
+            second = found.ev(from_rank(game.ranking.rank(parse_cards(LOWEST[way.name]))))
+        else:
+            second = found.ev(WAYS[way.name](found, way.rule))
+        compare(f"played as: {way.name}", way.ev, second, METHOD)
+
+
+def from_rank(least: int) -> Plays:
+    return lambda met: met.rank >= least
+
+
+def by_rule(found: ByDeals, rule: str) -> Plays:
+    """`play Q-6-4 or better`: the hand is read off the words."""
+    text = rule.removeprefix("play ").removesuffix(" or better")
+    ranks = [rank.replace("10", "T") for rank in text.split("-")]
+    least = found.ranking.rank(
+        parse_cards(" ".join(rank + suit for rank, suit in zip(ranks, "cdh", strict=True)))
+    )
+    return from_rank(least)
+
+
+def mimic(found: ByDeals, _: str) -> Plays:
+    """Plays what a dealer needs to qualify, which is what the chapter says: queen high."""
+    return from_rank(found.ranking.rank(parse_cards("Qc 3d 2h")))
+
+
+WAYS: dict[str, Callable[[ByDeals, str], Plays]] = {
+    "the rule": by_rule,
+    "mimic the dealer": mimic,
+    "never fold": lambda *_: lambda _: True,
+    "always fold": lambda *_: lambda _: False,
+}
+
+TOGETHER = [
+    ("PA-649a", {"five_card_progressive": {}, "three_card_progressive": {}, "pair_plus": {"paytable": "D"}}),
+    ("MA-TCP", {"multi_game_link": {}}),
+    ("MA-TCP", {"multi_game_link": {"paytable": "PTMGLML02"}, "six_card_bonus": {}}),
+    ("PA-679a", {"prime": {}, "pair_bonus": {}, "all_six_bonus": {}}),
 ]
 
 
-@lru_cache(maxsize=4)
-def ranked(ranking: Poker) -> list[tuple[int, tuple[Card, ...]]]:
-    """Every hand of three cards and its rank."""
-    return [(ranking.rank(cards), cards) for cards in combinations(DECK, 3)]
+@pytest.mark.parametrize(("regulation", "wagers"), TOGETHER)
+@pytest.mark.parametrize("units", [Fraction(1), Fraction(1, 20)])
+def test_played_together(
+    regulation: str, wagers: dict[str, object], units: Fraction, figure: Figures
+) -> None:
+    """For every hand, folding and staying in with all wagers on the felt, each of them settled both ways."""
+    chosen = submission(regulation, wagers=wagers)
+    found = ByDeals(chosen)
+    beside = [name for name, one in chosen.wagers.items() if name not in ("ante", "play")]
+    engine = analyze(chosen, stakes=dict.fromkeys(beside, units)).together
+    assert engine is not None
+    stays: dict[object, Fraction] = {}
+    leaves: dict[object, Fraction] = {}
+    lost: dict[str, dict[object, Fraction]] = {wager: {} for wager in beside}
+    apart = Fraction(0)
+    for wager in beside:
+        counted = groups(chosen, wager, by_hand=True)
+        for group in counted.groups:
+            stay = side_net(chosen, wager, group.cards)
+            leave = side_net(chosen, wager, group.cards, fold=True)
+            share = Fraction(group.count, counted.total)
+            if group.hand is None:
+                assert stay == leave, "nothing here depends on the decision"
+                apart += units * share * stay
+            else:
+                stays[group.hand] = stays.get(group.hand, Fraction(0)) + units * share * stay
+                leaves[group.hand] = leaves.get(group.hand, Fraction(0)) + units * share * leave
+                lost[wager][group.hand] = lost[wager].get(group.hand, Fraction(0)) + share * (stay - leave)
+    total = Fraction(0)
+    base = Fraction(0)
+    for met, value in zip(found.met, found.values, strict=True):
+        weight = Fraction(met.weight, HANDS)
+        stay = weight * value + stays.get(met.cards, Fraction(0))
+        leave = weight * found.fold + leaves.get(met.cards, Fraction(0))
+        total += max(stay, leave)
+        base += leave if found.folded[met.cards] else stay
+    compare = figure.of(regulation, "together", f"{', '.join(beside)}: {units} each")
+    method = "every hand, folded and played, settled"
+    compare("best play for all of them", engine.ev, total + apart, method)
+    compare("best play of the main game", engine.base, base + apart, method)
+    compare("gain", engine.gain, total - base, method)
+    ante = analyze(chosen).wagers["ante"]
+    assert isinstance(ante, WagerAnalysis)
+    told = ante.more.get("joint_play", [])
+    assert isinstance(told, list)
+    for one in told:
+        turns = [
+            Fraction(met.weight, HANDS) * (found.fold - value) / back
+            for met, value in zip(found.met, found.values, strict=True)
+            if found.folded[met.cards] and (back := lost[one["with"]].get(met.cards))
+        ]
+        beside_it = figure.of(regulation, one["with"])
+        least = str(min(turns)) if turns else "None"
+        beside_it("stake from which it changes a decision", str(one["changes_above"]), least, method)
 
 
-def player_hands(ranking: Poker) -> dict[tuple[Card, ...], int]:
-    """One of all hands that become each other by exchanging suits, and how many they are.
-
-    Hands that paytables tell apart by their suit stay apart.
-    """
-    found: Counter[tuple[Card, ...]] = Counter()
-    named = ranking.shape_floor("mini_royal")
-    for rank, cards in ranked(ranking):
-        if rank >= named:
-            found[cards] += 1
-            continue
-        used = sorted({card % 4 for card in cards})
-        turns = [dict(zip(used, to, strict=True)) for to in permutations(range(4), len(used))]
-        alike = min(tuple(sorted(4 * (card // 4) + turn[card % 4] for card in cards)) for turn in turns)
-        found[tuple(DECK[card] for card in alike)] += 1
-    return dict(found)
-
-
-@pytest.mark.parametrize(("regulation", "sections"), GAMES)
-def test_every_deal(regulation: str, sections: dict[str, object]) -> None:
-    """407,170,400 deals by the 1,755 hands that differ: outcomes, decisions, and one dealer card seen."""
-    game = MainGame(submission(regulation, **sections))
-    every = ranked(game.ranking)
-    hands = player_hands(game.ranking)
-    assert (len(hands), sum(hands.values())) == (1_755 + 3, HANDS)
-    outcomes: dict[int, dict[int, Outcome]] = {}
-    words: Counter[str] = Counter()
-    total = seen_total = 0
-    for cards, weight in hands.items():
-        mine = game.ranking.rank(cards)
-        asked = outcomes.setdefault(mine, {})
-        a, b, c = cards
-        met: Counter[Outcome] = Counter()
-        values = dict.fromkeys(DECK, 0)
-        payoffs = game.payoffs[game.ranking.read(cards).label]
-        paid = {outcome: int(one.net) for outcome, one in payoffs.items()}
-        for rank, (x, y, z) in every:
-            if a in (x, y, z) or b in (x, y, z) or c in (x, y, z):
-                continue
-            outcome = asked.get(rank)
-            if outcome is None:
-                outcome = asked[rank] = against_dealer(mine, rank, game.qualifier, game.bad_beat)
-            met[outcome] += 1
-            won = paid[outcome]
-            values[x] += won
-            values[y] += won
-            values[z] += won
-        assert sum(met.values()) == DEALER_HANDS
-        value = sum(many * paid[outcome] for outcome, many in met.items())
-        plays = value > -DEALER_HANDS
-        assert plays == (game.folded(cards) == 0)
-        total += weight * max(value, -DEALER_HANDS)
-        for outcome, many in met.items():
-            words[payoffs[outcome].words if plays else "fold"] += weight * many
-        rest = [card for card in DECK if card not in cards]
-        seen_total += weight * sum(max(values[card], -comb(48, 2)) for card in rest)
-    assert game.distribution.ev == Fraction(total, HANDS * DEALER_HANDS)
-    assert words == {row.outcome: row.combinations for row in game.distribution.rows}
-    assert dealer_card_seen(game).ev == Fraction(seen_total, HANDS * 49 * comb(48, 2))
-
-
-def test_every_five_card_hand_of_a_folder() -> None:
-    """7,200 folded hands with every two community cards, each read in full."""
-    chosen = submission("PA-649a", wagers={"five_card_progressive": {}})
-    game = MainGame(chosen)
-    ranking = load("PA-649a").rankings["five_card"]
-    assert isinstance(ranking, Poker)
-    counted: Counter[Label] = Counter()
-    for cards, weight in player_hands(game.ranking).items():
-        if game.folded(cards):
-            rest = [card for card in DECK if card not in cards]
-            for two in combinations(rest, 2):
-                counted[ranking.read(cards, two).label] += weight
-    wager = chosen.wagers["five_card_progressive"].wager
-    cells = deals_for(chosen, wager, game).cells
-    assert counted == {cell.label: cell.count for cell in cells if cell.folded}
-
-
-def test_every_royal_of_six_cards() -> None:
-    """Who holds and who folds the royal flushes of the 5 of 6 Progressive, deal by deal."""
-    game = MainGame(submission("PA-649a", wagers={"five_of_six_progressive": {}}))
-    ranking = load("PA-649a").rankings["five_of_six"]
-    assert isinstance(ranking, Poker)
-    royals = frozenset(one.label for one in categories(ranking) if one.label.shape == "royal_flush")
-    found = folded_of_six(ranking, royals, game)
-    for label in royals:
-        suit = label.names[0].rpartition("_")[2]
-        royal = [card for card in DECK if card.rank >= 8 and card.name.endswith(suit)]
-        folded = sum(
-            (
-                game.folded(three)
-                for other in DECK
-                if other not in royal
-                for three in combinations((*royal, other), 3)
-            ),
-            Fraction(0),
-        )
-        assert found[label] == folded / comb(6, 3)
-
-
-@pytest.mark.parametrize("letter", "ABCD")
-def test_every_pair_bonus(letter: str) -> None:
-    """22,100 hands with each of 49 fourth cards, every one read in full."""
-    chosen = submission("PA-679a", wagers={"pair_bonus": {"paytable": letter}})
-    offered = chosen.wagers["pair_bonus"]
-    ranking, table = chosen.regulation.rankings[offered.wager.ranking], offered.paytable()
-    assert table is not None
-    base = chosen.regulation.rankings["three_card"]
-    assert isinstance(base, Poker)
-    counted: Counter[str] = Counter()
-    for cards, weight in player_hands(base).items():
-        for fourth in DECK:
-            if fourth not in cards:
-                row = table.pick(ranking.read(cards, (fourth,)).label)
-                counted[row.hand.replace("_", " ") if row else "no win"] += weight
-    found = SideWager(Rules(chosen), offered, None).analyze()
-    assert counted == {row.outcome: row.combinations for row in found.distribution.rows}
+@pytest.mark.parametrize("bet", [400_000, 500_000, 2_000_000])
+def test_under_a_payout_limit(bet: int, figure: Figures) -> None:
+    chosen = submission("PA-679a", limits={"minimum": 10, "maximum": 20_000, "payout_limit": 50_000})
+    entry = analyze(chosen, session=Session(bet=bet)).wagers["ante"]
+    assert isinstance(entry, WagerAnalysis)
+    limit = entry.more["payout_limit"]
+    assert isinstance(limit, dict)
+    compare = figure.of("PA-679a", "ante", f"payout limit $50,000, Ante ${bet // 100:,}")
+    compare("expected value", Fraction(limit["at"]["ev"]), ByDeals(chosen, bet).ev(), METHOD)

@@ -141,6 +141,55 @@ def test_every_number_of_players_or_one() -> None:
         assert f"With {many}" in every
 
 
+# ── all wagers together ──
+
+
+@pytest.mark.parametrize("regulation", REGULATIONS)
+def test_all_wagers_together(regulation: str) -> None:
+    text, found = section_words(sheet(regulation), "together"), analysis(regulation).together
+    assert found is not None
+    assert exact(found.ev) in text
+    for name in found.stakes:
+        assert submission(regulation).regulation.wagers[name].title in text
+    if found.changed:
+        assert exact(found.gain) in text
+        assert all(one.hand in text for one in found.changed)
+    else:
+        assert "they change no decision" in text
+
+
+def test_hands_that_change_are_named_once() -> None:
+    """Raise It Up: straights and flushes that would be folded in the end, with a count where suits decide."""
+    (table,) = (one for one in tables(sheet("PA-669a")) if one.caption.endswith("all wagers are staked"))
+    assert {row[0] for row in table.rows} == {"Check, no fold later", "Play 3x"}
+    assert sum(value(row[3]) for row in table.rows) == 456
+    assert "straight, 3 high; straight, 4 high" in table.rows[0][2]
+    assert re.search(r"straight, 10 high \(\d+ of 60\)", table.rows[1][2])
+
+
+def test_exceptions_of_the_rule_are_grouped() -> None:
+    (table,) = (one for one in tables(sheet("PA-669a")) if one.caption.endswith("than the rule says"))
+    cards = [row[1] for row in table.rows]
+    assert len(set(table.rows)) == len(table.rows) < 30
+    assert sum(one.partition(" (")[0].count(", ") + 1 for one in cards) == 66
+
+
+@pytest.mark.parametrize(("regulation", "words_of_it"), [("PA-679a", "12(h)"), ("PA-680a", "12(d)")])
+def test_a_payout_limit_is_stated(regulation: str, words_of_it: str) -> None:
+    limits = {"minimum": 10, "maximum": 5000, "payout_limit": 50_000}
+    made = par_sheet(check({**SUBMISSIONS[regulation], "limits": limits}))
+    text = section_words(made, "wager-ante")
+    assert f"limited to $50,000 ({regulation}.{words_of_it}" in text
+    assert "The payout limit is not applied here" in section_words(made, "summary")
+    assert "I-81" in section_words(made, "assumed")
+    if regulation == "PA-679a":
+        assert "With an Ante of $5,000" in text
+        assert "a house edge of 4.5270 %: the limit costs the player 0.0115 %" in text
+    else:
+        assert "so that it cuts nothing there" in text
+    assert "ayout limit" not in section_words(sheet(regulation), "wager-ante")
+
+
 # ── what was assumed ──
 
 
@@ -229,7 +278,7 @@ def test_numbers() -> None:
 
 def test_key_figures_come_first() -> None:
     for section in sheet("PA-679a").sections:
-        if section.part:
+        if section.id.startswith("wager-"):
             (figures,) = (block for block in section.blocks if isinstance(block, Facts))
             assert figures.figures
             assert figures.items[0].label == "House edge"

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 
 from feltlaw.cards import Card, CardError, parse_cards
 from feltlaw.cli.errors import refused, unreadable
-from feltlaw.cli.files import read_submission_data
+from feltlaw.cli.files import read_submission_data, shown
 from feltlaw.cli.output import print_json, print_table, print_wrapped
+from feltlaw.cli.together import print_limit, print_together
 from feltlaw.mathematics import Analysis, AnalysisError, HandValue, WagerAnalysis, analyze
 from feltlaw.mathematics.model import Row, Strategy, decimal, percent
 from feltlaw.mathematics.volatility import Session
 from feltlaw.money import Cents, MoneyError, parse_money, show_dollars
 from feltlaw.regulation import Regulation
 from feltlaw.submission import Submission, SubmissionError
+
+UNITS = re.compile(r"\d{1,9}(\.\d{1,6}|/[1-9]\d{0,5})?")
 
 
 def run(
@@ -29,10 +33,15 @@ def run(
     bet: str | None,
     per_hour: int | None,
     full_table: bool,
+    beside: str | None,
 ) -> None:
     """Analyses a submission, or a regulation's default one, and prints the result."""
-    submission = _submission(name)
-    session = _session(rounds, bankroll, bet, per_hour)
+    submission = read_submission(name)
+    limited = submission.limits.payout_limit is not None
+    session = _session(rounds, bankroll, bet, per_hour, limited=limited)
+    stakes = None if beside is None else _stakes(beside, submission.regulation)
+    if stakes is not None and (all_tables or hand is not None):
+        raise unreadable("--with asks about all hands at one table: leave --all and --hand out")
     try:
         found = analyze(
             submission,
@@ -41,6 +50,7 @@ def run(
             hand=_cards(hand),
             session=session,
             full_table=full_table,
+            stakes=stakes,
         )
     except AnalysisError as error:
         raise refused(str(error)) from None
@@ -48,11 +58,14 @@ def run(
         print_json(found.to_json())
     elif found.hand is not None:
         _print_hand(found.hand, submission.regulation)
+    elif stakes is not None:
+        print_together(found)
     else:
         _print(found, details=not all_tables)
 
 
-def _submission(name: str) -> Submission:
+def read_submission(name: str) -> Submission:
+    """The submission that a user named; one with a fault is refused."""
     try:
         return Submission.from_data(read_submission_data(name))
     except SubmissionError as error:
@@ -69,12 +82,30 @@ def _cards(text: str | None) -> tuple[Card, ...] | None:
         raise unreadable(f"--hand: {error}") from None
 
 
+def _stakes(text: str, regulation: Regulation) -> dict[str, Fraction]:
+    """`pair_plus=5,six_card_bonus=1/2`: wagers beside the main game, in units of the Ante."""
+    found: dict[str, Fraction] = {}
+    for part in text.split(","):
+        name, sign, amount = (piece.strip() for piece in part.partition("="))
+        if not (name and sign) or not UNITS.fullmatch(amount):
+            raise unreadable(
+                f"--with: {shown(part)} is not a wager and its units; write pair_plus=5, several with a comma"
+            )
+        if name not in regulation.wagers:
+            known = ", ".join(regulation.wagers)
+            raise unreadable(f"--with: {regulation.id} has no wager {shown(name)}; its wagers are {known}")
+        if name in found:
+            raise unreadable(f"--with: {name} is named twice")
+        found[name] = Fraction(amount)
+    return found
+
+
 def _session(
-    rounds: int | None, bankroll: int | None, bet: str | None, per_hour: int | None
+    rounds: int | None, bankroll: int | None, bet: str | None, per_hour: int | None, *, limited: bool
 ) -> Session | None:
     if bankroll is not None and rounds is None:
         raise unreadable("--bankroll needs --rounds: in how many rounds?")
-    if (bet is None) != (per_hour is None):
+    if (bet is None) != (per_hour is None) and not (limited and bet is not None):
         raise unreadable("--bet and --per-hour go together")
     if rounds is None and bet is None:
         return None
@@ -85,9 +116,12 @@ def _money(text: str | None) -> Cents | None:
     if text is None:
         return None
     try:
-        return parse_money(text)
+        bet = parse_money(text)
     except MoneyError as error:
         raise unreadable(f"--bet: {error}") from None
+    if bet <= 0:
+        raise unreadable("--bet: a bet is more than $0")
+    return bet
 
 
 # ── for a person ──
@@ -121,6 +155,8 @@ def _print(found: Analysis, *, details: bool) -> None:
     if details:
         for name, key, entry in found.entries():
             _print_wager(regulation, name, key, entry)
+    if found.together is not None:
+        print_together(found)
     for warning in found.warnings:
         print_wrapped(f"Warning: {warning}.")
 
@@ -168,6 +204,7 @@ def _print_wager(regulation: Regulation, name: str, key: str, entry: WagerAnalys
     for exposure in entry.exposures:
         rule = f": {exposure.rule}" if exposure.rule else ""
         print_wrapped(f"With {exposure.seen} seen the expected value is {percent(exposure.ev)}{rule}.")
+    print_limit(entry.more, regulation)
     _print_meter(entry.more)
     _print_joint(regulation, entry.more)
     _print_session(entry.more)

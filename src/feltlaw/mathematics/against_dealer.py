@@ -18,6 +18,7 @@ from feltlaw.contest import Outcome, against_dealer
 from feltlaw.mathematics.model import AnalysisError, Distribution, Row, distribution
 from feltlaw.mathematics.rules import Rules
 from feltlaw.mathematics.three_card import DEALER_HANDS, DEALS, HANDS, Hand, HandTable, hand_table, suit_shape
+from feltlaw.money import Cents
 from feltlaw.ranking import Label, Poker
 from feltlaw.regulation.model import Act, Award, Wager
 from feltlaw.submission import Submission
@@ -39,6 +40,8 @@ class Payoff:
 
     words: str
     net: Fraction
+    limited: Fraction
+    """What is handed over of it under the payout limit, before that cuts anything."""
 
 
 class Case(NamedTuple):
@@ -55,8 +58,10 @@ class Case(NamedTuple):
 class MainGame:
     """One submission's game: every hand against all dealer's hands, and the best decision for it."""
 
-    def __init__(self, submission: Submission) -> None:
+    def __init__(self, submission: Submission, bet: Cents | None = None) -> None:
+        """With `bet`, the payout limit is applied to an Ante of so many cents."""
         self.submission = submission
+        self.bet = bet
         self.rules = Rules(submission)
         regulation = submission.regulation
         decision = regulation.decisions[0]
@@ -114,6 +119,7 @@ class MainGame:
     def _payoff(self, label: Label, outcome: Outcome) -> Payoff:
         total = Fraction(0)
         paid_for: list[str] = []
+        handed: dict[str, Fraction] = {}
         for wager, stake in self.wagers:
             pays = wager.outcomes[outcome].pays
             if pays is None:
@@ -124,15 +130,24 @@ class MainGame:
                 pays = row.pays
                 paid_for.append(row.hand)
             total += stake * self.rules.net(pays, wager.paid_from)
+            handed[wager.id] = stake * self.rules.paid(pays, wager.paid_from)
         stakes = {wager.id: stake for wager, stake in self.wagers}
         for award in self.awards:
             table = self.submission.awards[award.id].paytable
             row = table.pick(label) if table else None
             if row is not None and award.on_outcome in ("", outcome):
-                total += stakes[award.stake_of[0]] * self.rules.paid(row.pays, award.paid_from)
+                handed[award.id] = stakes[award.stake_of[0]] * self.rules.paid(row.pays, award.paid_from)
+                total += handed[award.id]
                 paid_for.append(row.hand)
+        limited = self.rules.under_limit(handed)
+        total -= self.rules.beyond_limit(limited, self.bet)
         words = [outcome.value, *dict.fromkeys(paid_for)]
-        return Payoff(f"{self.stay.say}: " + ", ".join(words).replace("_", " "), total)
+        return Payoff(f"{self.stay.say}: " + ", ".join(words).replace("_", " "), total, limited)
+
+    @property
+    def most_limited(self) -> Fraction:
+        """The most that one round can hand over under the payout limit, per unit of the Ante."""
+        return max(one.limited for paid in self.payoffs.values() for one in paid.values())
 
     @cached_property
     def lost(self) -> Fraction:
@@ -209,6 +224,11 @@ class MainGame:
         fold = self.fold_value
         total = sum(case.hand.weight * (case.value if plays(case) else fold) for case in self.cases)
         return Fraction(total, self.scale * DEALS)
+
+    @property
+    def value(self) -> Fraction:
+        """What the best play is worth per unit of the Ante."""
+        return self.ev(self.stays)
 
     @cached_property
     def staying(self) -> Fraction:

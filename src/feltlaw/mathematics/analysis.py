@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
@@ -12,8 +13,10 @@ from feltlaw.cards import Card
 from feltlaw.mathematics.deals import Folds
 from feltlaw.mathematics.engines import engine_for
 from feltlaw.mathematics.model import AnalysisError, HandValue, WagerAnalysis
+from feltlaw.mathematics.payout_limit import payout_limit
 from feltlaw.mathematics.rules import Rules
 from feltlaw.mathematics.side import SideWager
+from feltlaw.mathematics.together import Stakes, Together, play_together
 from feltlaw.mathematics.volatility import Session
 from feltlaw.money import Cents, dollars
 from feltlaw.paytable import Paytable
@@ -34,6 +37,8 @@ class Analysis:
     wagers: Mapping[str, Entry]
     players: int = 1
     hand: HandValue | None = None
+    together: Together | None = None
+    """All wagers at once; None where there is nothing beside the main game, or every paytable was asked."""
 
     def entries(self) -> Iterator[tuple[str, str, WagerAnalysis]]:
         """Wager, paytable or number of players (empty for a single entry), analysis."""
@@ -65,6 +70,8 @@ class Analysis:
                 for name, entry in self.wagers.items()
             },
         }
+        if self.together is not None:
+            found["together"] = self.together.to_json()
         if self.hand is not None:
             found["hand"] = self.hand.to_json()
         if self.warnings:
@@ -80,11 +87,13 @@ def analyze(
     hand: Sequence[Card] | None = None,
     session: Session | None = None,
     full_table: bool = False,
+    stakes: Stakes | None = None,
 ) -> Analysis:
     """The exact mathematics of every wager offered; with `all_tables`, of every paytable that is allowed.
 
     `players` are at the table, all making the same wagers. `hand` asks what each action is worth with those
     cards, `session` what a sitting of so many rounds may come to, `full_table` the decision for every hand.
+    `stakes`, in units of the Ante, are made together with it; left out, one unit on every wager.
 
     >>> found = analyze(Submission.from_data({"regulation": "PA-649a"}))
     >>> found.wagers["ante"].ev
@@ -93,12 +102,16 @@ def analyze(
     most = submission.limits.seats
     if players is not None and not 1 <= players <= most:
         raise AnalysisError(f"{players} players: a table of {submission.regulation.id} has 1 to {most}")
-    whole = _Whole(submission, players, full_table=full_table)
+    bet = session.bet if session is not None else None
+    whole = _Whole(submission, players, full_table=full_table, bet=bet)
     asked = whole.engine.hand(tuple(hand)) if hand is not None else None
+    if all_tables and stakes is not None:
+        raise AnalysisError("stakes made together are those of one table, not of every paytable")
     wagers = whole.all_tables() if all_tables else whole.offered()
+    together = None if all_tables else whole.together(wagers, stakes)
     if session is not None:
         wagers = {name: _sat(entry, session, _fixed(submission, name)) for name, entry in wagers.items()}
-    return Analysis(submission, wagers, players or 1, asked)
+    return Analysis(submission, wagers, players or 1, asked, together)
 
 
 def _sat(entry: Entry, session: Session, fixed: Cents) -> Entry:
@@ -120,8 +133,11 @@ def _fixed(submission: Submission, wager: str) -> Cents:
 class _Whole:
     """One submission, and the number of players asked about."""
 
-    def __init__(self, submission: Submission, players: int | None, *, full_table: bool) -> None:
+    def __init__(
+        self, submission: Submission, players: int | None, *, full_table: bool, bet: Cents | None
+    ) -> None:
         self.submission = submission
+        self.bet = bet
         self.players = players
         self.full_table = full_table
         self.engine = engine_for(submission)
@@ -133,11 +149,26 @@ class _Whole:
     def offered(self) -> dict[str, Entry]:
         """Every wager as the table offers it."""
         main = self.engine.analyze(self.full_table)
+        limit = payout_limit(self.submission, self.engine, main, self.bet)
+        if limit is not None:
+            main = replace(main, more={**main.more, "payout_limit": limit})
         found: dict[str, Entry] = {main.wager: main}
         for offered in self.submission.wagers.values():
             if _stands_alone(offered, main):
                 found[offered.wager.id] = self._entry(self.submission, offered.wager.id)
         return found
+
+    def together(self, wagers: Mapping[str, Entry], stakes: Stakes | None) -> Together | None:
+        """All wagers of the table at once, or those staked."""
+        values = {
+            name: (entry if isinstance(entry, WagerAnalysis) else entry[str(self.players or 1)]).ev
+            for name, entry in wagers.items()
+        }
+        if stakes is None:
+            stakes = {name: Fraction(1) for name in list(values)[1:]}
+            if not stakes:
+                return None
+        return play_together(self.submission, self.engine.changed_by, values, stakes)
 
     def all_tables(self) -> dict[str, Entry]:
         """Every wager of the regulation with every paytable."""

@@ -4,11 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 
 from feltlaw.cards import Card
 from feltlaw.mathematics.deals import Folds
 from feltlaw.mathematics.model import AnalysisError, HandValue, WagerAnalysis
+from feltlaw.mathematics.together import Changed, Stakes
+from feltlaw.money import Cents
 from feltlaw.submission import Submission
+
+
+@dataclass(frozen=True)
+class Limited:
+    """A main game whose winnings a payout limit may cut."""
+
+    most: Callable[[], Fraction]
+    """The most that one round hands over under the limit, per unit."""
+    value: Callable[[Cents], Fraction]
+    """What the game is worth at its best, per unit, with the limit applied to an Ante of so many cents."""
 
 
 @dataclass(frozen=True)
@@ -23,6 +36,10 @@ class Engine:
     """What each action is worth with given cards: the player's, then any others that are seen."""
     folds: Callable[[], Folds | None]
     """How the best play folds; None where nobody folds."""
+    changed_by: Callable[[Stakes], tuple[Changed, ...]]
+    """The hands that are played otherwise when these wagers, all lost on a fold, are staked too."""
+    limited: Limited | None = None
+    """The game under a payout limit, where its chapter knows one."""
 
 
 def engine_for(submission: Submission) -> Engine:
@@ -39,6 +56,7 @@ def engine_for(submission: Submission) -> Engine:
 
 def _against_dealer(submission: Submission, main: str) -> Engine:
     from feltlaw.mathematics.against_dealer import MainGame
+    from feltlaw.mathematics.joint import changed_by
     from feltlaw.mathematics.strategy import hand_value
     from feltlaw.mathematics.whole_game import analyze_main
 
@@ -48,27 +66,37 @@ def _against_dealer(submission: Submission, main: str) -> Engine:
         lambda full: analyze_main(game, full_table=full),
         lambda cards: hand_value(game, cards),
         lambda: game,
+        lambda stakes: changed_by(game, stakes),
+        Limited(lambda: game.most_limited, lambda bet: MainGame(submission, bet).value),
     )
 
 
 def _showdown(submission: Submission, main: str) -> Engine:
     from feltlaw.mathematics import saigon
 
+    game = saigon.Game(submission)
     return Engine(
         main,
         lambda _: saigon.analyze_main(submission),
         lambda cards: saigon.hand_value(submission, cards),
         lambda: None,
+        lambda _: (),
+        Limited(lambda: game.most_limited, lambda bet: saigon.Game(submission, bet).best_value),
     )
 
 
 def _by_streets(submission: Submission, main: str) -> Engine:
     """Community cards turned one by one, and no dealer's hand."""
     from feltlaw.mathematics.raise_it_up import MainGame
+    from feltlaw.mathematics.raise_it_up_joint import changed_by
 
     game = MainGame(submission)
     return Engine(
-        main, lambda _: game.analysis(), lambda cards: game.hand_value(cards[:3], cards[3:]), lambda: game
+        main,
+        lambda _: game.analysis(),
+        lambda cards: game.hand_value(cards[:3], cards[3:]),
+        lambda: game,
+        lambda stakes: changed_by(game, stakes),
     )
 
 

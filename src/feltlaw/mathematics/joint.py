@@ -13,6 +13,7 @@ from feltlaw.mathematics.deals import Cell, completions
 from feltlaw.mathematics.model import ratio
 from feltlaw.mathematics.side import SideWager
 from feltlaw.mathematics.three_card import HANDS, short_name
+from feltlaw.mathematics.together import Changed
 from feltlaw.ranking import Label, Poker
 
 TWO_MORE = comb(49, 2)
@@ -84,3 +85,40 @@ def joint_play(game: MainGame) -> list[dict[str, object]]:
             continue
         found.append(Joint(game, SideWager(game.rules, offered, game)).to_json())
     return found
+
+
+def changed_by(game: MainGame, stakes: Mapping[str, Fraction]) -> tuple[Changed, ...]:
+    """The hands that are better played than folded when these wagers, which a fold loses, are staked too.
+
+    Whatever comes back of a wager only comes to those who stay in, so no hand that is played is given up.
+    """
+    offered = game.submission.wagers
+    sides = [
+        (stake, Joint(game, SideWager(game.rules, offered[name], game))) for name, stake in stakes.items()
+    ]
+    alike: dict[int, list[tuple[int, Fraction]]] = {}
+    every: dict[int, int] = {}
+    for case in game.cases:
+        every[case.hand.at] = every.get(case.hand.at, 0) + case.hand.weight
+        if not game.stays(case):
+            back = sum((stake * side.kept_value(case) for stake, side in sides), Fraction(0))
+            gain = game.stay_value(case) + back - game.lost
+            if gain > 0:
+                alike.setdefault(case.hand.at, []).append((case.hand.weight, gain))
+    names = {
+        case.hand.at: short_name(game.ranking, case.hand.cards)
+        for case in game.cases
+        if case.hand.at in alike
+    }
+    return tuple(
+        Changed(
+            names[at],
+            sum(weight for weight, _ in alike[at]),
+            every[at],
+            game.leave.say,
+            game.stay.say,
+            (Fraction(1), Fraction(0)),
+            sum((weight * gain for weight, gain in alike[at]), Fraction(0)) / HANDS,
+        )
+        for at in sorted(alike, reverse=True)
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property, partial
 
@@ -27,6 +28,7 @@ from feltlaw.mathematics.raise_it_up_solve import (
     Game,
     Plan,
     Tally,
+    Terms,
     left,
     read_terms,
     solved,
@@ -46,10 +48,24 @@ EXPOSED = {
 class MainGame:
     """One submission's main game, solved."""
 
-    def __init__(self, submission: Submission) -> None:
+    def __init__(self, submission: Submission, terms: Terms | None = None) -> None:
         self.submission = submission
-        self.game, self.plan = solved(read_terms(submission))
+        self.game, self.plan = solved(terms or read_terms(submission))
         self.terms = self.game.terms
+
+    def where_a_fold_costs(self, more: Fraction) -> MainGame:
+        """The same game, a fold costing more than it does, per unit of the Ante."""
+        return MainGame(self.submission, replace(self.terms, folded=self.terms.folded - more))
+
+    def worth(self, cards: Sequence[Card]) -> Fraction:
+        """What three cards are worth at the best play."""
+        kind, at = place_of(cards)
+        return Fraction(self.plan.start[kind][at], self.terms.scale * left(HAND))
+
+    def first_act(self, cards: Sequence[Card]) -> str:
+        """What the best play does first with three cards."""
+        kind, at = place_of(cards)
+        return self.terms.streets[0][self.plan.chosen[0][kind][at]].say
 
     @cached_property
     def tally(self) -> Tally:

@@ -6,8 +6,8 @@ else stays as it is, so the game is solved again with that fold, and read off fo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
@@ -15,11 +15,12 @@ from feltlaw.cards import DECK, Card
 from feltlaw.mathematics.deals import Cell
 from feltlaw.mathematics.model import decimal, ratio
 from feltlaw.mathematics.raise_it_up import KNOWN, MainGame
-from feltlaw.mathematics.raise_it_up_classes import HAND, IMPOSSIBLE, Level, place_of, steps
-from feltlaw.mathematics.raise_it_up_solve import ANTE_BLIND_PLAY, HANDS, left, solved
+from feltlaw.mathematics.raise_it_up_classes import IMPOSSIBLE, Level, place_of, steps
+from feltlaw.mathematics.raise_it_up_solve import ANTE_BLIND_PLAY, HANDS, left
 from feltlaw.mathematics.rules import Rules
 from feltlaw.mathematics.side import SideWager
 from feltlaw.mathematics.three_card import Hand, hand_table, short_name
+from feltlaw.mathematics.together import Changed
 from feltlaw.ranking import Poker
 
 NEVER = -1
@@ -58,17 +59,7 @@ class Joint:
 
     def gain(self, hand: Hand, stake: Fraction) -> Fraction:
         """What playing for both wins over playing for the main game alone; `stake` per unit of the Ante."""
-        more = stake * self.back(hand)
-        terms = self.game.terms
-        wise, plan = solved(replace(terms, folded=terms.folded - more))
-        alone = self._value(self.game.plan.start, hand.cards, terms.scale) - more * self.game.folded(
-            hand.cards
-        )
-        return self._value(plan.start, hand.cards, wise.terms.scale) - alone
-
-    def _value(self, start: Level, cards: Sequence[Card], scale: int) -> Fraction:
-        kind, at = place_of(cards)
-        return Fraction(start[kind][at], scale * left(HAND))
+        return _gain(self.game, self.game.where_a_fold_costs(stake * self.back(hand)), hand.cards)
 
     @cached_property
     def changes_above(self) -> tuple[Fraction, Hand] | None:
@@ -134,6 +125,12 @@ class Joint:
         }
 
 
+def _gain(game: MainGame, dearer: MainGame, cards: Sequence[Card]) -> Fraction:
+    """What three cards win by being played as in the game where a fold costs more, if it does."""
+    more = game.terms.folded - dearer.terms.folded
+    return dearer.worth(cards) - (game.worth(cards) - more * game.folded(cards))
+
+
 def joint_play(game: MainGame) -> list[dict[str, object]]:
     """Every side wager offered that a fold would lose, and what it does to the best play."""
     rules, found = Rules(game.submission), []
@@ -142,6 +139,53 @@ def joint_play(game: MainGame) -> list[dict[str, object]]:
         if side and offered.wager.cards == ("player",):
             found.append(Joint(game, SideWager(rules, offered, game)).to_json())
     return found
+
+
+def changed_by(game: MainGame, stakes: Mapping[str, Fraction]) -> tuple[Changed, ...]:
+    """The hands that are played otherwise when these wagers, which a fold loses, are staked too.
+
+    A wager read from the player's own cards makes a fold cost more, by what it would pay on them.
+    """
+    rules, offered = Rules(game.submission), game.submission.wagers
+    sides = [(stake, Joint(game, SideWager(rules, offered[name], game))) for name, stake in stakes.items()]
+    if not sides:
+        return ()
+    ranking = sides[0][1].ranking
+    every: dict[str, int] = {}
+    for hand in hand_table(ranking).hands:
+        name = short_name(ranking, hand.cards)
+        every[name] = every.get(name, 0) + hand.weight
+    lost: dict[Fraction, list[Hand]] = {}
+    for hands in zip(*(hand_table(side.ranking).hands for _, side in sides), strict=True):
+        more = sum(
+            (stake * side.back(hand) for (stake, side), hand in zip(sides, hands, strict=True)), Fraction(0)
+        )
+        if more and game.folded(hands[0].cards):
+            lost.setdefault(more, []).append(hands[0])
+    found = [
+        one
+        for more, hands in lost.items()
+        for one in _changed(game, game.where_a_fold_costs(more), hands, ranking, every)
+    ]
+    return tuple(sorted(found, key=lambda one: -one.gain))
+
+
+def _changed(
+    game: MainGame, dearer: MainGame, hands: Sequence[Hand], ranking: Poker, every: Mapping[str, int]
+) -> Iterator[Changed]:
+    """Hands for which a fold costs the same, those of one name and one change of play together."""
+    alike: dict[tuple[str, str, str, Fraction, Fraction], tuple[int, Fraction]] = {}
+    for hand in hands:
+        gain = _gain(game, dearer, hand.cards)
+        if gain:
+            played = (game.first_act(hand.cards), dearer.first_act(hand.cards))
+            folds = (game.folded(hand.cards), dearer.folded(hand.cards))
+            key = (short_name(ranking, hand.cards), *played, *folds)
+            many, total = alike.get(key, (0, Fraction(0)))
+            alike[key] = (many + hand.weight, total + hand.weight * gain)
+    for (name, was, now, *folded), (many, total) in alike.items():
+        before, after = folded
+        yield Changed(name, many, every[name], was, now, (before, after), total / HANDS)
 
 
 def _least(n: int, up: Level) -> Level:

@@ -49,6 +49,19 @@ class Rules:
         paid, returned = self._table.pay(pays, stake, paid_from)
         return Fraction(paid, stake), Fraction(returned, stake)
 
+    def under_limit(self, paid: Mapping[str, Fraction]) -> Fraction:
+        """The part of these winnings, by wager or award, that a payout limit is about."""
+        rule = self.regulation.payout_limit
+        return sum((part for name, part in paid.items() if rule and name in rule.wagers), Fraction(0))
+
+    def beyond_limit(self, won: Fraction, bet: Cents | None) -> Fraction:
+        """What the payout limit takes of winnings under it in a round of one box, per unit of `bet`.
+
+        Nothing where no stake is given, or where the submission has no limit.
+        """
+        limit = self.submission.limits.payout_limit
+        return max(Fraction(0), won - Fraction(limit, bet)) if bet and limit is not None else Fraction(0)
+
     def keeps(self, wager: Wager, left_by: str = "fold") -> bool:
         """Whether a wager stays in the round when its player folds, or surrenders."""
         rule = wager.on_fold if left_by == "fold" else wager.on_surrender

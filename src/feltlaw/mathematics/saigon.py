@@ -25,6 +25,7 @@ from feltlaw.mathematics.model import (
 )
 from feltlaw.mathematics.rules import Rules
 from feltlaw.mathematics.saigon_classes import CARDS, DEALER_HANDS, DEALS, HANDS, Classes, HandClass, classes
+from feltlaw.money import Cents
 from feltlaw.ranking import Label, PointCount, Poker
 from feltlaw.regulation.model import Wager
 from feltlaw.submission import Submission
@@ -40,6 +41,8 @@ class Game:
     """One submission's Ante."""
 
     submission: Submission
+    bet: Cents | None = None
+    """Where given, the payout limit is applied to an Ante of so many cents."""
 
     @cached_property
     def classes(self) -> Classes:
@@ -63,7 +66,18 @@ class Game:
         pays = self._ante.outcomes[outcome].pays
         if pays is None:
             raise AnalysisError(f"outcome {outcome} has no pay of its own")
-        return self.rules.net(pays, self._ante.paid_from)
+        cut = self.rules.beyond_limit(self.limited(outcome), self.bet)
+        return self.rules.net(pays, self._ante.paid_from) - cut
+
+    def limited(self, outcome: Outcome) -> Fraction:
+        """What is handed over under the payout limit, per unit, before that cuts anything."""
+        pays = self._ante.outcomes[outcome].pays
+        paid = self.rules.paid(pays, self._ante.paid_from) if pays is not None else Fraction(0)
+        return self.rules.under_limit({self._ante.id: paid})
+
+    @property
+    def most_limited(self) -> Fraction:
+        return max(self.limited(Outcome(outcome)) for outcome in self._ante.outcomes)
 
     @cached_property
     def scale(self) -> int:
@@ -93,6 +107,11 @@ class Game:
         """The mean result of a way of setting."""
         won = sum(hand.ways * self.worth(self.dealers[hand.kinds], pick(hand)) for hand in self.classes.hands)
         return Fraction(won, self.scale * DEALS)
+
+    @property
+    def best_value(self) -> Fraction:
+        """The mean result of the best setting."""
+        return self.value(self.best)
 
 
 def analyze_main(submission: Submission) -> WagerAnalysis:
@@ -161,8 +180,7 @@ def bonus_counts(ranking: Poker) -> dict[Label, int]:
 def _rows(game: Game, best: Mapping[tuple[int, ...], int]) -> Iterator[Row]:
     """One row for each outcome of the contest, in the data's order."""
     many: dict[Outcome, int] = {}
-    by_ranks = _by_ranks(game, best)
-    for (mine, other), count in by_ranks.items():
+    for (mine, other), count in by_ranks(game, best).items():
         outcome = game.outcome(mine, other)
         many[outcome] = many.get(outcome, 0) + count
     for name in game.submission.regulation.wagers["ante"].outcomes:
@@ -172,7 +190,7 @@ def _rows(game: Game, best: Mapping[tuple[int, ...], int]) -> Iterator[Row]:
             yield Row(words, many[outcome], game.net(outcome), _witness(game, best, outcome))
 
 
-def _by_ranks(game: Game, best: Mapping[tuple[int, ...], int]) -> dict[tuple[int, int], int]:
+def by_ranks(game: Game, best: Mapping[tuple[int, ...], int]) -> dict[tuple[int, int], int]:
     """Deals by the player's rank and the dealer's."""
     found: dict[tuple[int, int], int] = {}
     for hand in game.classes.hands:
@@ -184,20 +202,28 @@ def _by_ranks(game: Game, best: Mapping[tuple[int, ...], int]) -> dict[tuple[int
 
 def _witness(game: Game, best: Mapping[tuple[int, ...], int], outcome: Outcome) -> dict[str, object]:
     """A deal that ends so, the player's hand set as it should be."""
+    deal = find_deal(game, best, outcome)
+    if deal is None:
+        raise AnalysisError(f"no deal ends in {outcome}")
+    five, said, dealer = deal
+    return game.rules.scenario(game.rules.stakes("ante"), player=five, dealer=dealer, decisions=[said])
+
+
+def find_deal(
+    game: Game, picked: Mapping[tuple[int, ...], int], outcome: Outcome
+) -> tuple[tuple[Card, ...], str, tuple[Card, ...]] | None:
+    """A player's hand, how it is set, and a dealer's hand that end so; None where none do."""
     for hand in game.classes.hands:
         five = game.classes.example(hand.kinds)
         for other in game.classes.hands:
-            if game.outcome(best[hand.kinds], other.house) == outcome:
+            if game.outcome(picked[hand.kinds], other.house) == outcome:
                 dealer = game.classes.example(other.kinds, taken=five)
                 if len(dealer) == CARDS:
-                    return _scenario(game, five, best[hand.kinds], dealer)
-    raise AnalysisError(f"no deal ends in {outcome}")
-
-
-def _scenario(game: Game, five: tuple[Card, ...], rank: int, dealer: tuple[Card, ...]) -> dict[str, object]:
-    split = next(split for split in game.classes.ranking.splits(five) if split.rank == rank)
-    said = f"{game.submission.regulation.decisions[0].acts[0].say} {show(split.three)}"
-    return game.rules.scenario(game.rules.stakes("ante"), player=five, dealer=dealer, decisions=[said])
+                    splits = game.classes.ranking.splits(five)
+                    split = next(split for split in splits if split.rank == picked[hand.kinds])
+                    act = game.submission.regulation.decisions[0].acts[0]
+                    return five, f"{act.say} {show(split.three)}", dealer
+    return None
 
 
 def _point_counts(game: Game, best: Mapping[tuple[int, ...], int]) -> dict[str, dict[str, str]]:
@@ -216,13 +242,9 @@ def _point_counts(game: Game, best: Mapping[tuple[int, ...], int]) -> dict[str, 
 # ── strategy ──
 
 
-def _strategy(game: Game, best: Mapping[tuple[int, ...], int], whole: Distribution) -> Strategy:
-    hands = game.classes.hands
-    half = game.submission.regulation.contests["showdown"].half_points
-    highest = sum(hand.ways for hand in hands if best[hand.kinds] == hand.house != 0)
-    lower = sum(hand.ways for hand in hands if best[hand.kinds] != hand.house)
-    free = HANDS - highest - lower
-    ways: tuple[tuple[str, str, Pick], ...] = (
+def named_ways(half: int) -> tuple[tuple[str, str, Pick], ...]:
+    """Ways to set a hand: a name, what it says, and what is set; `half` is the count that pays half."""
+    return (
         ("the house way", ALWAYS, lambda hand: hand.house),
         (
             f"never a {half}",
@@ -231,9 +253,17 @@ def _strategy(game: Game, best: Mapping[tuple[int, ...], int], whole: Distributi
         ),
         ("the lowest", "set the lowest Point Count that qualifies", lambda hand: hand.ranks[0]),
     )
+
+
+def _strategy(game: Game, best: Mapping[tuple[int, ...], int], whole: Distribution) -> Strategy:
+    hands = game.classes.hands
+    half = game.submission.regulation.contests["showdown"].half_points
+    highest = sum(hand.ways for hand in hands if best[hand.kinds] == hand.house != 0)
+    lower = sum(hand.ways for hand in hands if best[hand.kinds] != hand.house)
+    free = HANDS - highest - lower
     compared = tuple(
         Compared(name, rule, value, whole.ev - value)
-        for name, rule, pick in ways
+        for name, rule, pick in named_ways(half)
         for value in (game.value(pick),)
     )
     choices = sum(hand.ways for hand in hands if len(hand.ranks) > 1)

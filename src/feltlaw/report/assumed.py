@@ -32,13 +32,18 @@ def readings(submission: Submission) -> Iterator[Block]:
     )
     yield Table(
         "Interpretations used",
-        (Column("No."), Column("Question"), Column("Adopted reading"), Column(CLAUSES)),
+        (
+            Column("No."),
+            Column("Question"),
+            Column("Adopted reading"),
+            Column(f"{CLAUSES} of {submission.regulation.id}"),
+        ),
         tuple(
             (
                 one.interpretation.id,
                 _plain(one.interpretation.title),
                 _plain(capital(one.interpretation.reading)),
-                ", ".join(one.clauses),
+                ", ".join(clause.removeprefix(f"{submission.regulation.id}.") for clause in one.clauses),
             )
             for one in assumed(submission)
         ),

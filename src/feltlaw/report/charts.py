@@ -141,6 +141,7 @@ def session_chart(spread: Spread, expected: Fraction) -> Drawing:
     def up(share: Fraction) -> float:
         return bottom - (bottom - top) * float(share / tallest)
 
+    made.text(2, top - 7, "sessions", fill=SOFT)
     for share in marks(Fraction(0), tallest, 5):
         made.line((left, up(share)), (right, up(share)), color=GRID)
         made.text(left - 5, up(share) + 3.8, f"{_whole(share * 100)} %", anchor="end", fill=SOFT)
@@ -212,7 +213,7 @@ class Line:
 
 def meter_chart(lines: Sequence[Line], seed: Fraction, words: str) -> Drawing:
     """The house edge against the amount on the meter, in dollars."""
-    height, left, right, top, bottom = 176, 50, WIDTH - 14, 14, 136
+    height, left, right, top, bottom = 190, 50, WIDTH - 14, 28, 150
     furthest = max([seed, *(line.zero for line in lines)])
     high = furthest * Fraction(6, 5)
     edges = [line.edge(at) for line in lines for at in (Fraction(0), high)]
@@ -230,6 +231,7 @@ def meter_chart(lines: Sequence[Line], seed: Fraction, words: str) -> Drawing:
     def up(edge: Fraction) -> float:
         return bottom - (bottom - top) * float((edge - least) / (most - least))
 
+    made.text(2, top - 14, "house edge", fill=SOFT)
     for edge in marks(least, most, 6):
         made.line((left, up(edge)), (right, up(edge)), color=GRID)
         made.text(left - 5, up(edge) + 3.8, f"{_whole(edge * 100)} %", anchor="end", fill=SOFT)

@@ -15,6 +15,8 @@ NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'
 CITATION = r"\b[A-Z]{2}-[A-Za-z0-9]+\.[A-Za-z0-9()#]+"
 LONGEST_UNBROKEN = 24
 """Rows of a table that is not torn apart by the end of a page."""
+SHORTEST_SENTENCE = 40
+"""Characters from which a cell is read as a sentence."""
 MOST_NARROW = 4
 """Columns of a table that is only as wide as it needs."""
 
@@ -132,8 +134,16 @@ def _table(table: Table) -> Iterator[str]:
 
 def _row(table: Table, row: tuple[str, ...]) -> str:
     first, *cells = zip(row, table.columns, strict=True)
-    found = "".join(f"<td{_right(column.align)}>{_text(cell)}</td>" for cell, column in cells)
+    found = "".join(
+        f"<td{_right(column.align) or _long(table, at)}>{_text(cell)}</td>"
+        for at, (cell, column) in enumerate(cells, 1)
+    )
     return f'<tr><th scope="row">{_text(first[0])}</th>{found}</tr>'
+
+
+def _long(table: Table, at: int) -> str:
+    """A column of sentences: it keeps some width where the screen is narrow."""
+    return ' class="t"' if max(len(row[at]) for row in table.rows) > SHORTEST_SENTENCE else ""
 
 
 def _right(align: str) -> str:

@@ -9,6 +9,7 @@ from feltlaw.mathematics.model import Strategy, WagerAnalysis
 from feltlaw.regulation.model import Regulation, Wager
 from feltlaw.report.blocks import CLAUSES, Block, Column, Heading, Table, Text, figures
 from feltlaw.report.numbers import exact, fraction, number, percent
+from feltlaw.report.together import payout_limit
 from feltlaw.report.wager import awards_on, charts, key_figures, outcomes
 from feltlaw.report.words import capital, listed, named, title
 from feltlaw.submission import Submission
@@ -42,6 +43,7 @@ def main_game(submission: Submission, entry: WagerAnalysis) -> Iterator[Block]:
     yield from _exposures(entry)
     yield from _joint(regulation, entry)
     yield from _points(entry)
+    yield from payout_limit(submission, entry)
 
 
 Pays = Mapping[str, tuple[str, tuple[str, ...]]]
@@ -138,13 +140,27 @@ def _decisions(decisions: Mapping[str, object]) -> Table:
 
 
 def _exceptions(lines: Sequence[Mapping[str, str]]) -> Table:
-    """The full table as the analysis gives it; a decimal is shown in place of the fraction beside it."""
+    """The full table as the analysis gives it, cards of which all else is the same in one line.
+
+    A decimal is shown in place of the fraction beside it.
+    """
     keys = [key for key in lines[0] if f"{key}_decimal" not in lines[0]]
     columns = tuple(
         Column(named(key.removesuffix("_decimal")), "right" if key.endswith("_decimal") else "left")
         for key in keys
     )
-    rows = tuple(tuple(line.get(key, "") for key in keys) for line in lines)
+    alike: dict[tuple[str, ...], list[str]] = {}
+    for line in lines:
+        ranks, _, suits = line["cards"].partition(", ")
+        rest = tuple(suits if key == "cards" else line.get(key, "") for key in keys)
+        alike.setdefault(rest, []).append(ranks)
+    rows = tuple(
+        tuple(
+            f"{', '.join(cards)} ({cell})" if key == "cards" else cell
+            for key, cell in zip(keys, rest, strict=True)
+        )
+        for rest, cards in alike.items()
+    )
     return Table("Hands that are better played otherwise than the rule says", columns, rows)
 
 

@@ -14,6 +14,7 @@ from feltlaw.report.blocks import Block, Column, Fact, Facts, Section, Sheet, Ta
 from feltlaw.report.filed import approvals, filed, is_approval
 from feltlaw.report.main_game import main_game
 from feltlaw.report.numbers import number, percent
+from feltlaw.report.together import together
 from feltlaw.report.wager import ROUNDS, by_players, side_wager
 from feltlaw.report.words import capital, counted, listed, title
 from feltlaw.submission import Finding, Report, Submission
@@ -74,7 +75,11 @@ def _sections(submission: Submission, found: Analysis, findings: Sequence[Findin
         yield Section(
             f"wager-{name.replace('_', '-')}", _section_title(submission, name, entry), tuple(blocks), WAGERS
         )
-    yield Section("assumed", "What was assumed", tuple(readings(submission)))
+    if found.together is not None:
+        main = next(iter(found.wagers))
+        blocks = together(submission, found.together, main)
+        yield Section("together", "All wagers together", tuple(blocks), WAGERS, page=False)
+    yield Section("assumed", "What was assumed", tuple(readings(submission)), page=False)
     yield Section("approvals", "Warnings and approvals", tuple(approvals(submission, findings)), page=False)
     yield Section("method", "How to read the figures", tuple(_method(found)), page=False)
 
@@ -115,6 +120,8 @@ def _summary(submission: Submission, found: Analysis, findings: Sequence[Finding
     )
     if any(offered.wager.meter for offered in submission.wagers.values()):
         text += " Progressive wagers are counted with the meter at its seed and without envy."
+    if submission.limits.payout_limit is not None:
+        text += f" The payout limit is not applied here; what it changes is said under {main}."
     yield Text(text, "note")
     outside = [
         offered.wager.title
@@ -132,10 +139,6 @@ def _covered(found: Analysis, name: str) -> bool:
     return any(name in entry.covers for _, _, entry in found.entries())
 
 
-def _is_approval(finding: Finding) -> bool:
-    return finding.where.startswith("approvals.")
-
-
 def _method(found: Analysis) -> Iterator[Block]:
     yield Text(
         "Every figure is counted, not simulated: each probability is a number of combinations over their "
@@ -144,9 +147,9 @@ def _method(found: Analysis) -> Iterator[Block]:
     )
     yield Text(
         "Net is what the wager wins or loses per unit staked, the loss of the stake included. Probability × "
-        "net adds up to the expected value; the house edge is its negative. Odd cents are not rounded and no "
-        "payout limit is applied here. Results of sessions are exact, for equal stakes and rounds that do "
-        "not depend on each other."
+        "net adds up to the expected value; the house edge is its negative. Odd cents are not rounded; a "
+        "payout limit is applied only where that is said. Results of sessions are exact, for equal stakes "
+        "and rounds that do not depend on each other."
     )
     if found.players > 1:
         yield Text(f"{found.players} players are counted at the table, all making the same wagers.")

@@ -12,8 +12,9 @@ from feltlaw.report.words import typeset
 
 LONGEST_UNBROKEN, SHORTEST_TEXT = 30, 8
 """Rows of a table that is not torn apart by the end of a page; fewer where cells have several lines."""
-LONGEST_LINE, TWO_CITATIONS = 24, 30
-"""Characters of a cell that are kept on one line; longer ones share the room that is left."""
+LONGEST_LINE, TWO_CITATIONS, FOUR_CITATIONS, MOST_LINES = 24, 30, 50, 8
+"""Characters of a cell that are kept on one line; longer ones share the room that is left. Citations get more
+of it where they would fill more lines than these."""
 WIDEST, TIGHT, GAP = 108, 120, 3
 """Characters that a line of a table holds, also in small type; and those that stand for a space between."""
 
@@ -113,15 +114,18 @@ def _widths(table: Table) -> list[dict[str, int]]:
     found = [{"characters": 0, "part": 0} for _ in table.columns]
     if _room(table) <= WIDEST:
         return found
-    for at, column in enumerate(table.columns):
-        cells = [row[at] for row in table.rows]
-        longest = max(map(len, cells))
-        if column.align == RIGHT or longest <= LONGEST_LINE:
-            continue
-        if column.head == CLAUSES:  # citations are not broken
+    long = {
+        at: [row[at] for row in table.rows]
+        for at, column in enumerate(table.columns)
+        if column.align != RIGHT and max(len(row[at]) for row in table.rows) > LONGEST_LINE
+    }
+    for at, cells in long.items():
+        if table.columns[at].head.startswith(CLAUSES) and len(long) > 1:  # citations are not broken
             pieces = (len(piece) for cell in cells for piece in _pieces(cell))
-            found[at]["characters"] = max(TWO_CITATIONS, *pieces)
+            many = min(FOUR_CITATIONS, max(map(len, cells)) // MOST_LINES)
+            found[at]["characters"] = max(TWO_CITATIONS, many, *pieces)
         else:
+            longest = max(map(len, cells))
             found[at]["part"] = max(LONGEST_LINE, sum(map(len, cells)) // len(cells), longest // 3)
     return found
 

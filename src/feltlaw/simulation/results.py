@@ -157,6 +157,7 @@ class Results:
             found.append(self.net(profile, ""))
         found += [self.outcome(at) for at in range(len(self.program.cells))]
         found += [figure for meter in self.meters for figure in meter.figures]
+        found.append(self.win_per_hour)
         return tuple(figure for figure in found if figure.z is not None)
 
     @property
@@ -179,6 +180,21 @@ class Results:
     def hour(self) -> Spread:
         """What the table wins in an hour."""
         return self._spread(len(self.run.profiles))
+
+    @property
+    def win_per_hour(self) -> Figure:
+        """What the table wins in an hour, in cents; what should come out is known where no meter pays."""
+        hours = self.hour
+        error = hours.deviation / sqrt(hours.many) if hours.many >= ENOUGH_BLOCKS else None
+        exact: Fraction | None = Fraction(0)
+        for profile in range(len(self.run.profiles)):
+            mean = self.net(profile, "").exact
+            exact = None if mean is None or exact is None else exact - mean * self.seats(profile)
+        if self.meters or exact is None:
+            exact = None
+        else:
+            exact *= self.run.per_hour
+        return Figure("the table's win in an hour", hours.mean, error, exact)
 
     def _spread(self, at: int) -> Spread:
         many, total, squares, ahead = self.totals.table("sessions")[at]
