@@ -15,11 +15,13 @@ from bench.exact import exact_raise_it_up, exact_three_card
 from bench.hands import evaluators
 from bench.measure import Compared, Effort, LeftOut, Result, WrongAnswer, seconds, table
 from bench.program import settle, start_up
+from bench.simulation import simulation
 
 BENCHES: dict[str, Callable[[Effort, Path], Iterator[Result]]] = {
     "three-card": exact_three_card,
     "raise-it-up": exact_raise_it_up,
     "evaluators": evaluators,
+    "simulation": simulation,
     "settle": settle,
     "start-up": start_up,
 }
@@ -70,6 +72,11 @@ def _json(result: Result) -> dict[str, object]:
     }
 
 
+def _ratio(times: float) -> str:
+    """How many times as fast: with decimals where they matter."""
+    return f"{times:,.0f} x faster" if times >= 10 else f"{times:.2f} x as fast"
+
+
 def _print(results: list[Result]) -> None:
     rows = [
         (
@@ -77,7 +84,7 @@ def _print(results: list[Result]) -> None:
             seconds(one.ours),
             seconds(one.baseline),
             one.against,
-            f"{one.times:,.0f} x faster" if one.times >= 1 else f"{1 / one.times:,.0f} x as long",
+            _ratio(one.times),
             "" if one.at_least is None else f"{one.at_least}{': missed' if one.missed else ''}",
         )
         for one in results

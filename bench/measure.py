@@ -24,7 +24,7 @@ class Compared:
     ours: float
     baseline: float
     against: str
-    at_least: int | None = None
+    at_least: float | None = None
     """How many times faster it has to be, where that was promised."""
     note: str = ""
 

@@ -40,7 +40,8 @@ PEOPLE = ("sit", "leave", "buy_in", "cash_out", "bet", "take_back")
 """What players do of their own accord."""
 SPECIAL = (
     "change_deck", "order_shuffle", "recut", "idle_spread", "report", "record_exposed_card", "rule_departed",
-    "rule_communication", "device_out_of_order", "resolve_chips",
+    "rule_communication", "device_out_of_order", "device_repaired", "resolve_chips", "record_departure",
+    "return_wagers",
 )  # fmt: skip
 """What happens only when somebody wants it; everything else is the course of a round."""
 CHIPS = 100_000_00
@@ -107,6 +108,8 @@ class Driver:
         self.rng = random.Random(seed)
         self.wanted: Mapping[str, str] = {}
         self.planned: Mapping[int, Mapping[str, int]] = {}
+        self.slow_shuffler = False
+        """Whether the second of two decks is not shuffled before the round with the first is over."""
 
     # ── looking ──
 
@@ -163,10 +166,16 @@ class Driver:
             by = by or self.by(offers[0])
         if do == "shuffle" and not self.state.real_cards:
             data = {**data, **self._order(data["deck"])}
+        if do in ("report", "record_exposed_card"):
+            data = {**next((one.data for one in offers if one.data["kind"] == data.get("kind")), {}), **data}
         if by is None:
             rule = RULES[do]
             by = CREW.get(rule.roles[0]) or Person("player", f"P{data.get('seat', 1)}")
         return self.table.do(do, by, at, **data)
+
+    def filled(self, offer: Offer) -> dict[str, Any]:
+        """An offer's data with what chance has to give."""
+        return {**offer.data, **(self._order(offer.data["deck"]) if "order" in offer.data else {})}
 
     def take(self, offer: Offer) -> tuple[Event, ...]:
         """Does what is offered, as it is offered."""
@@ -223,6 +232,8 @@ class Driver:
             if offer.do in PEOPLE or offer.do in SPECIAL or offer.do == "no_more_bets":
                 continue
             if offer.do == "count_stub" and not count_due(self.state):
+                continue
+            if offer.do == "shuffle" and self.slow_shuffler and self.state.phase != "shuffling":
                 continue
             return offer
         return None

@@ -15,7 +15,7 @@ from math import sqrt
 from feltlaw.mathematics.model import percent
 from tests.submissions import REGULATIONS
 
-FIGURE, COUNTS = "figure", "counts"
+FIGURE, COUNTS, SIMULATED = "figure", "counts", "simulated"
 """The names of the properties in which tests record."""
 LONGEST = 30
 Value = Fraction | int | str
@@ -96,7 +96,10 @@ def summary(properties: Iterable[tuple[str, object]]) -> Iterator[str]:
     """The lines that close a run of proofs."""
     lines: list[tuple[str, ...]] = []
     counts: Counter[str] = Counter()
+    simulated: list[dict[str, object]] = []
     for name, value in properties:
+        if name == SIMULATED and isinstance(value, dict):
+            simulated.append(value)
         if name == FIGURE and isinstance(value, list | tuple):
             lines.append(tuple(map(str, value)))
         elif name == COUNTS and isinstance(value, dict):
@@ -106,6 +109,13 @@ def summary(properties: Iterable[tuple[str, object]]) -> Iterator[str]:
         wrong = sum(line[-1] != "agrees" for line in lines)
         yield ""
         yield f"{len(lines):,} figures, each by two methods; {wrong or 'none'} of them differ."
+    for run in simulated:
+        yield ""
+        yield str(run["title"])
+        scores = run["z"]
+        assert isinstance(scores, dict)
+        for named, z in scores.items():
+            yield f"{z:>+8.2f}  {named}"
     if counts:
         yield ""
         yield "Random tables:"

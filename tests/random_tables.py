@@ -11,124 +11,41 @@ from collections import Counter
 from typing import Any
 
 from feltlaw.cards import deck as full_deck
-from feltlaw.regulation import Regulation, load
 from feltlaw.round import Refused
 from feltlaw.submission import Submission
-from feltlaw.table import PHASES, RULES, Command, Event, Offer, Person, decide, legal, replay, to_json
+from feltlaw.table import PHASES, RULES, Command, Event, Offer, Person, apply, decide, legal, replay, to_json
 from feltlaw.table.dealing import count_due
-from feltlaw.table.state import State
+from feltlaw.table.idle import must_be_spread
+from feltlaw.views import VIEWERS
 from tests.driver import CREW, REGULATIONS, Driver
+from tests.leaks import check_views
+from tests.random_submissions import random_order, random_submission
+from tests.watching import Watch
 
 WEIGHTS = {
     "sit": 0.4, "leave": 0.03, "buy_in": 0.02, "cash_out": 0.02, "take_back": 0.05, "bet": 1.5,
     "no_more_bets": 3, "change_deck": 0.02, "order_shuffle": 0.02, "recut": 0.03, "report": 0.015,
     "record_exposed_card": 0.015, "rule_communication": 0.02, "device_out_of_order": 0.005,
-    "idle_spread": 0.3, "resolve_chips": 0.1, "count_stub": 0.3, "rule_departed": 0.5,
+    "idle_spread": 0.05, "resolve_chips": 0.1, "count_stub": 0.3, "rule_departed": 0.5,
+    "record_departure": 0.003, "return_wagers": 0.05, "device_repaired": 0.1,
 }  # fmt: skip
 """How often something is chosen that does not simply come next."""
 ONCE = frozenset(
     ("sit", "bet", "take_back", "no_more_bets", "decide", "set_hand", "collect_forfeits", "reveal_dealer",
      "turn_up_player", "verify_win", "validate", "settle_player", "collect_losers", "pay_winners",
-     "settle_rest", "rack_cards", "end_game", "rule_departed", "rule_communication", "record_exposed_card")
+     "settle_rest", "rack_cards", "end_game", "rule_departed", "rule_communication", "record_exposed_card",
+     "record_departure", "return_wagers", "device_out_of_order", "device_repaired")
 )  # fmt: skip
 """Commands that nobody can give twice by sending them again."""
+COUNTED = frozenset(
+    ("device_out_of_order", "device_repaired", "rule_communication", "change_deck", "idle_spread", "recut",
+     "record_departure", "return_wagers")
+)  # fmt: skip
 ROLES = ("player", "dealer", "floorperson", "device", "onlooker", "auditor")
 RUBBISH: tuple[Any, ...] = (
     None, True, False, -1, 0, 1, 3, 99, 10**30, 0.5, "", "x", "ante", "As Ks Qs", "dealer", [], [1], ["a"],
     {}, {"a": 1},
 )  # fmt: skip
-
-
-def random_submission(rng: random.Random, name: str) -> dict[str, Any]:
-    """A submission of a regulation with everything that may be chosen chosen at random."""
-    law = load(name)
-    methods = [
-        (shuffle, deal.name)
-        for shuffle in law.shuffles
-        for deal in law.deals.values()
-        if not deal.needs or shuffle in deal.needs
-    ]
-    shuffle, deal = rng.choice(methods)
-    cards: dict[str, Any] = {"shuffle": shuffle, "deal": deal}
-    if shuffle == "automated":
-        cards["shuffler_counts_cards"] = rng.random() < 0.5
-        cards["decks"] = rng.choice((1, 2))
-    seats = rng.randint(1, law.seats.most)
-    version = rng.choice(sorted(law.versions)) if law.versions else ""
-    data: dict[str, Any] = {
-        "regulation": name,
-        "cards": cards,
-        "limits": {
-            "minimum": rng.choice((1, 5, 10)),
-            "maximum": 500,
-            "seats": seats,
-            "adjacent_boxes": rng.randint(1, min(law.boxes.most, seats)),
-        },
-        "wagers": _random_wagers(rng, law, shuffle, version),
-        "settlement": {},
-    }
-    if version:
-        data["version"] = {"pair_plus": version}
-    for path, option in law.options.items():
-        *tables, key = path.split(".")
-        place = data["wagers"].get(tables[1]) if tables[0] == "wagers" else data[tables[0]]
-        fits = all(cards.get(one) in allowed for one, allowed in option.needs.items())
-        if place is not None and fits and option.values:
-            place[key] = rng.choice(option.values)
-    return data
-
-
-def _random_wagers(
-    rng: random.Random, law: Regulation, shuffle: str, version: str
-) -> dict[str, dict[str, Any]]:
-    found: dict[str, dict[str, Any]] = {}
-    for section, wagers in law.sections().items():
-        wager = law.wagers[wagers[0]]
-        if section == "cover_all" and shuffle == "manual":
-            continue
-        if not wager.always_offered and rng.random() < 0.35:
-            continue
-        found[section] = {}
-        if wager.payouts.choice and wager.payouts.choice.section == section:
-            fitting = [
-                one for one in wager.payouts.tables.values() if not one.versions or version in one.versions
-            ]
-            table = rng.choice(fitting)
-            found[section] = {"paytable": table.name} | (
-                {"amount": table.amount // 100} if table.amount else {}
-            )
-    for rule in law.exclusive:
-        for section in [one for one in rule.wagers if one in found][1:]:
-            del found[section]
-    return found
-
-
-def random_order(rng: random.Random, state: State) -> list[int]:
-    """A shuffled deck; every third one is laid out so that jackpots are everyday events.
-
-    Then the first hands are suited runs from the ace down, and community cards go on with the first.
-    """
-    jokers = state.submission.regulation.deck.jokers
-    order = [int(card) for card in full_deck(jokers)]
-    rng.shuffle(order)
-    if rng.random() < 0.65:
-        return order
-    law = state.submission.regulation.deal
-    size = law.player.most
-    boxes = len(state.round.stakes) if state.round and state.round.stakes else rng.randint(1, 6)
-    hands = boxes + (law.dealer is not None)
-    first = rng.randrange(hands)
-    for nth in range(rng.randint(1, 4)):
-        hand = (first + nth) % hands
-        spots = [hand * size + at for at in range(size)]
-        if state.deal != "automated_shoe":
-            spots = [hand + hands * at for at in range(size)]
-        spots += [hands * size, hands * size + 1] if nth == 0 else []
-        run = [card for card in sorted(range(52), reverse=True) if card % 4 == 3 - nth]
-        for spot, card in zip(spots, run, strict=False):
-            where = order.index(card)
-            order[spot], order[where] = order[where], order[spot]
-    return order
 
 
 class RandomTable:
@@ -140,7 +57,13 @@ class RandomTable:
         submitted = Submission.from_data(random_submission(self.rng, name))
         self.driver = Driver(submitted, real_cards=self.rng.random() < 0.1, seed=seed)
         self.table = self.driver.table
+        self.driver.slow_shuffler = self.rng.random() < 0.5
         self.guests = self.rng.randint(1, submitted.limits.seats)
+        self.silent: set[str] = set()
+        """Players who went without a word: nothing comes from them any more."""
+        self.unlucky = self.rng.random() < 0.1
+        """Whether round after round goes wrong at this table."""
+        self.watch = Watch()
         self.money = 0
         self.counts: Counter[str] = Counter()
         self.sent: list[Command] = []
@@ -151,6 +74,7 @@ class RandomTable:
         for _ in range(commands):
             self.step()
         self.close()
+        self.reopen()
         again = replay(self.table.submission, self.table.events, real_cards=self.table.state.real_cards)
         assert _bytes(again) == _bytes(self.table.state), "a replay gives the live state"
         self.counts["tables"] += 1
@@ -162,6 +86,10 @@ class RandomTable:
     def step(self) -> None:
         if self.rng.random() < 0.15:
             self.wrong()
+        here = [one.name for one in self.table.state.players.values() if one.seats and not one.left]
+        if here and self.rng.random() < 0.01:
+            self.silent.add(self.rng.choice(here))
+            self.counts["players gone without a word"] += 1
         offers = legal(self.table.state)
         assert offers, f"a dead end in {self.table.state.phase}"
         for one in offers if self.rng.random() < 0.03 else [self.rng.choice(offers)]:
@@ -176,8 +104,20 @@ class RandomTable:
 
     def weight(self, offer: Offer) -> float:
         state = self.table.state
+        if offer.who in self.silent:
+            return 0.0
+        if offer.do == "record_departure" and offer.data["player"] in self.silent:
+            return 0.5
+        if offer.do == "shuffle" and state.phase != "shuffling" and self.driver.slow_shuffler:
+            return 0.01
+        if offer.do == "idle_spread" and must_be_spread(state):
+            return 3.0
+        if offer.do == "device_out_of_order" and self.jammed:
+            return 0.5
+        if offer.do == "report" and self.unlucky:
+            return 0.7
         if offer.do == "sit":
-            here = sum(bool(player.seats) for player in state.players.values())
+            here = sum(one.name not in self.silent for one in state.players.values() if one.seats)
             return WEIGHTS["sit"] * (here < self.guests)
         if offer.do == "buy_in":
             poor = state.players[offer.who].chips < 20 * state.submission.limits.minimum
@@ -211,6 +151,7 @@ class RandomTable:
             return Person("player", offer.who)
         if offer.do == "sit":
             mine = [p.name for p in self.table.state.players.values() if not p.left]
+            mine = [name for name in mine if name not in self.silent]
             return Person("player", self.rng.choice([*mine, f"P{offer.data['seat']}"]))
         return CREW[self.rng.choice(offer.roles)]
 
@@ -219,7 +160,8 @@ class RandomTable:
         if "order" in data:
             data["order"] = random_order(rng, state)
             data["nonce"] = f"{rng.getrandbits(256):064x}"
-            if rng.random() < 0.02:
+            counts = state.submission.cards.shuffler_counts_cards and state.shuffle != "manual"
+            if counts and rng.random() < 0.02:
                 data["counted"] = 51
         if "cards" in data and offer.do in ("deal", "deliver_dealer_stack"):
             used = {dealt.card for dealt in state.round.dealt} if state.round else set()
@@ -238,6 +180,8 @@ class RandomTable:
             data["depth"] = rng.randint(10, 51)
         if offer.do == "count_stub" and rng.random() < 0.1:
             data |= {"cards": data["cards"] + rng.choice((-1, 1)), "misdealt": rng.random() < 0.5}
+            whole = state.submission.regulation.deck.cards
+            data |= {"deck": whole - (rng.random() < 0.3)} if data["misdealt"] else {}
         if offer.do == "set_hand" and state.round and rng.random() < 0.5:
             five = state.cards_at(f"seat {data['seat']}")
             data["three"] = " ".join(str(card) for card in rng.sample(five, 3))
@@ -256,14 +200,24 @@ class RandomTable:
         return found
 
     def send(self, command: Command) -> None:
+        state = self.table.state
         events = self.table.do(command.do, command.by, command.at, **command.data)
         self.sent.append(command)
         self.counts["commands"] += 1
         for event in events:
+            after = apply(state, event)
+            self.watch.saw(state, event, after)
+            state = after
             self.booked(event)
         self.holds()
         if command.do in ONCE and self.rng.random() < 0.25:
             self.twice(command)
+
+    @property
+    def jammed(self) -> bool:
+        """Whether the last thing that went wrong was the shuffler."""
+        reports = [command for command in self.sent[-12:] if command.do == "report"]
+        return bool(reports) and reports[-1].data["kind"] == "shuffler_jam"
 
     # ── what always holds ──
 
@@ -275,8 +229,10 @@ class RandomTable:
             assert self.lines[line["turn"]] == 1, f"a line carried out twice: {line}"
         if event.kind in ("report", "record_exposed_card", "void_round"):
             self.counts[f"{event.kind}: {event.data['kind']}"] += 1
-        if event.kind in ("device_out_of_order", "rule_communication", "change_deck", "idle_spread", "recut"):
+        if event.kind in COUNTED:
             self.counts[event.kind] += 1
+        if event.kind in ("record_departure", "leave"):
+            self.silent.discard(event.data.get("player", event.by.name))
         if event.kind == "rule_departed":
             self.counts[f"ruling: {event.data['ruling']}"] += 1
         if event.kind == "validate":
@@ -307,12 +263,16 @@ class RandomTable:
         if state.round is not None:
             dealt = [one.card for one in state.round.dealt]
             assert len(dealt) == len(set(dealt)), "no card is in two places"
+            if dealt and not state.round.ended and self.rng.random() < 0.03:
+                role = self.rng.choice(VIEWERS)
+                name = self.rng.choice([*state.players]) if role == "player" else ""
+                self.counts["views without a leak"] += check_views(state, self.rng, [(role, name)])
 
     def agrees(self, offer: Offer) -> None:
         """What is offered is accepted as it is offered."""
         state = self.table.state
         by = Person("player", f"P{offer.data['seat']}x") if offer.do == "sit" else self.driver.by(offer)
-        decide(state, Command(offer.do, by, state.now, offer.data))
+        decide(state, Command(offer.do, by, state.now, self.driver.filled(offer)))
 
     def twice(self, command: Command) -> None:
         """The same command once more does nothing."""
@@ -343,7 +303,7 @@ class RandomTable:
 
     def wrong_person(self) -> tuple[str, Command | None, bool]:
         rule = self.rng.choice(list(RULES.values()))
-        role = self.rng.choice([role for role in ROLES if role not in rule.roles])
+        role = self.rng.choice([role for role in ROLES if role not in rule.roles_at(self.table.state)])
         offers = [offer for offer in legal(self.table.state) if offer.do == rule.do]
         data = self.rng.choice(offers).data if offers else {}
         return "wrong person", Command(rule.do, Person(role, "Mallory"), self.table.state.now, data), True
@@ -381,11 +341,35 @@ class RandomTable:
             state = self.table.state
             if state.round is None or state.round.ended or not state.round.stakes:
                 return
-            back = self.driver.offers("take_back")
-            offer = back[0] if back else self.driver.routine()
+            offer = self.way_on()
             assert offer is not None, f"the round cannot be finished from {state.phase}"
             self.send(Command(offer.do, self.driver.by(offer), state.now, self.plain(offer)))
         raise AssertionError("the round never ends")
+
+    def reopen(self) -> None:
+        """And then the next wager can be placed, by somebody who is there."""
+        state = self.table.state
+        for gone in self.driver.offers("record_departure"):
+            if gone.data["player"] in self.silent:
+                self.send(Command(gone.do, CREW["dealer"], state.now, dict(gone.data)))
+        if not any(one.seats and not one.left for one in self.table.state.players.values()):
+            seat = self.driver.offers("sit")[0].data["seat"]
+            self.send(Command("sit", Person("player", "Zoe"), state.now, {"seat": seat}))
+        for _ in range(100):
+            state = self.table.state
+            spread = self.driver.offers("idle_spread") if must_be_spread(state) else []
+            if state.phase == "betting" and not spread:
+                return
+            offer = spread[0] if spread else self.driver.routine()
+            assert offer is not None, f"no wager can be placed any more: {state.phase}"
+            self.send(Command(offer.do, self.driver.by(offer), state.now, self.plain(offer)))
+        raise AssertionError("betting never opens again")
+
+    def way_on(self) -> Offer | None:
+        """What brings the round to its end; of players who went without a word nothing is to be had."""
+        gone = [one for one in self.driver.offers("record_departure") if one.data["player"] in self.silent]
+        back = [one for one in self.driver.offers("take_back") if one.who not in self.silent]
+        return next(iter((*gone, *back)), None) or self.driver.routine()
 
     def plain(self, offer: Offer) -> dict[str, Any]:
         return self.data(offer) if "order" in offer.data else dict(offer.data)

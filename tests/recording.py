@@ -30,6 +30,9 @@ WEIGHTS: Mapping[str, float] = {
     "record_exposed_card": 0.01,
     "rule_communication": 0.02,
     "resolve_chips": 0.05,
+    "record_departure": 0.01,
+    "return_wagers": 0.1,
+    "device_repaired": 0.1,
     "deal": 9,
     "no_more_bets": 3,
     "decide": 3,
@@ -37,7 +40,8 @@ WEIGHTS: Mapping[str, float] = {
 }
 UNUSUAL = {
     *("leave", "cash_out", "take_back", "change_deck", "order_shuffle", "device_out_of_order", "idle_spread"),
-    *("report", "record_exposed_card", "rule_communication", "resolve_chips", "recut"),
+    *("report", "record_exposed_card", "rule_communication", "resolve_chips", "recut", "record_departure"),
+    *("return_wagers", "device_repaired"),
 }
 SIDE_BETS: Mapping[str, tuple[str, ...]] = {
     "PA-649a": ("three_card_progressive", "six_card_bonus", "five_card_hand_bonus"),

@@ -82,7 +82,7 @@ def scenario(program: Program, out: kernel.Tallies, at: int) -> dict[str, Any]:
             "wagers": {wager: dollars(cents) for wager, cents in played.stakes.items()},
         }
         said = decisions(program, seat, own, int(out.trace_seats[at, seat, 1]))
-        if said:
+        if said and run.submission.regulation.decisions[0].of in played.stakes:
             entry["decisions"] = said
         if tables.fourth == 1 and extra_cards(run.submission, "fourth", set(played.stakes)):
             entry["fourth"] = str(cards[fourth_at + seat])

@@ -467,6 +467,52 @@ def test_words_for_events_nobody_has_seen(one: Log) -> None:
     assert clauses_of(step.before, event) == []
 
 
+NONSENSE: list[Any] = [
+    *(
+        [],
+        {},
+        "",
+        None,
+        True,
+        0,
+        -1,
+        10**30,
+        "x",
+        [[0]],
+        [True],
+        [{"a": 1}],
+        {"seat": [3]},
+        [None, "x", 10**30],
+    ),
+    [{"clauses": 5}],
+    [{"seat": 1, "result": [], "net": None, "clauses": [True, 7]}],
+]
+
+
+@given(st.data())
+@settings(max_examples=150)
+def test_words_for_nonsense(one: Log, data: st.DataObject) -> None:
+    """Whatever a forged event holds, it can be told, and what is no clause is not cited."""
+    step = data.draw(st.sampled_from(list(steps(one))))
+    keys = [
+        *step.event.data,
+        "lines",
+        "clauses",
+        "order",
+        "commitment",
+        "cards",
+        "deck",
+        "amount",
+        "forfeited",
+    ]
+    said = {**step.event.data, **data.draw(st.dictionaries(st.sampled_from(keys), st.sampled_from(NONSENSE)))}
+    for gone in data.draw(st.sets(st.sampled_from(keys))):
+        said.pop(gone, None)
+    event = replace(step.event, data=said)
+    assert describe(step.before, event).startswith(describe(step.before, step.event).partition(":")[0])
+    assert all(isinstance(clause, str) for clause in clauses_of(step.before, event))
+
+
 @pytest.mark.proof
 @pytest.mark.parametrize("regulation", SIDE_BETS)
 def test_everything_holds_at_many_tables(tmp_path: Path, regulation: str) -> None:

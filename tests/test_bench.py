@@ -56,7 +56,7 @@ def test_settling_is_measured_and_checked() -> None:
 def test_a_table_for_people() -> None:
     done = run("--quick", "--only", "settle")
     assert done.returncode == 0, done.stderr
-    assert "x as long" in done.stdout
+    assert "x as fast" in done.stdout
     assert "Load now" in done.stdout
     assert done.stderr == "measuring settle ...\n"
 

@@ -19,7 +19,7 @@ from feltlaw.log.lines import START, seal
 from feltlaw.money import dollars
 from feltlaw.regulation import load
 from feltlaw.settlement import explain_line
-from feltlaw.table import Person, to_json
+from feltlaw.table import Event, Person, to_json
 from tests.cli import feltlaw, program
 from tests.recording import Recorded, record, sealed, smooth, submission
 
@@ -270,6 +270,34 @@ def test_show(path: str, log: Log) -> None:
     assert all(len(line) <= 80 for line in feltlaw("audit", "show", path, "1", columns=80).out.splitlines())
 
 
+@pytest.mark.parametrize(
+    ("kind", "change"),
+    [
+        ("shuffle", {"order": [[0]]}),
+        ("shuffle", {"order": [10**30]}),
+        ("end_round", {"order": [{}], "commitment": 5}),
+        ("deal", {"forfeited": [3], "clauses": [True, 5]}),
+        ("settle_player", {"clauses": [True, 5]}),
+        ("bet", {"clauses": "ante", "lines": [{"seat": 1}]}),
+        ("bet", {"cards": [[]], "lines": {"seat": 1}, "say": {}, "to": 5}),
+        ("deal", {"to": 5}),
+    ],
+)
+def test_show_a_forged_log(tmp_path: Path, log: Log, kind: str, change: dict[str, Any]) -> None:
+    """A whole chain around nonsense: every command either tells it or refuses it, and none breaks down."""
+    number, line = next((at, one) for at, one in enumerate(log.lines) if one.event and one.event.kind == kind)
+    assert line.event is not None
+    forged = replace(line, event=replace(line.event, data={**line.event.data, **change}))
+    path = tmp_path / "forged.log"
+    path.write_bytes(sealed(log.header, [*log.lines[:number], forged, *log.lines[number + 1 :]]))
+    for command in COMMANDS:
+        for more in ((), ("--json",)) if command[0] not in ("replay", "export") else ((),):
+            ran = feltlaw("audit", command[0], str(path), *command[1:], *more)
+            assert ran.status in (0, 1, 2), ran
+            assert "Traceback" not in ran.err
+            assert command[0] != "show" or ran.status == (1 if "cannot have happened" in ran.err else 0), ran
+
+
 def test_show_a_round_that_is_not_there(path: str) -> None:
     for command in ("show", "explain"):
         ran = feltlaw("audit", command, path, "77")
@@ -354,7 +382,7 @@ def test_export_to_standard_output_and_not_over_files(path: str, tmp_path: Path)
 def test_names_with_control_characters(tmp_path: Path) -> None:
     """A player's name cannot move the auditor's cursor."""
     recorded = record(tmp_path / "x.log", submission("PA-680a"))
-    recorded.log.do(recorded.table, "sit", Person("player", "\x1b[31mEve\n"), 1_800_000_000, seat=1)
+    recorded.log.append([Event("sit", Person("player", "\x1b[31mEve\n"), 1_800_000_000, {"seat": 1})])
     recorded.log.close()
     ran = feltlaw("audit", "show", str(tmp_path / "x.log"), "1")
     assert ran.status == 0

@@ -409,3 +409,11 @@ def test_where_no_log_can_be(tmp_path: Path) -> None:
     with pytest.raises(LogError, match="already"):
         create_log(text, about)
     assert text.read_text() == "hello\n"
+
+
+@pytest.mark.parametrize("name", [".", "/", "..", ""])
+def test_a_folder_is_no_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(LogError, match="this is a directory; name a file in it"):
+        create_log(name, submission("PA-649a"))
+    assert not list(tmp_path.iterdir())

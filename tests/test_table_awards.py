@@ -9,6 +9,7 @@ import pytest
 from feltlaw.money import MeterShare
 from feltlaw.regulation import load
 from feltlaw.round import Refused
+from feltlaw.table import Person
 from tests.driver import CREW, DEALER, DEVICE, FLOOR, Driver, drive, main_bets, marks
 
 Case = tuple[str, str, dict[str, str]]
@@ -83,6 +84,8 @@ def test_a_win_is_verified_then_validated_and_only_then_paid(clause: str) -> Non
     refusal = table.refused("settle_player", DEALER, seat=3)
     assert "validate" in refusal.legal and cites(refusal, regulation, "validate")
     assert "for the floorperson" in table.refused("validate", DEALER, seat=3).legal
+    himself = table.refused("validate", Person("floorperson", DEALER.name), seat=3)
+    assert "is the dealer" in himself.what and cites(himself, regulation, "validate")
     before = table.chips(3)
     table.do("validate", FLOOR, seat=3)
     assert (table.last("validate").by, table.last("validate").data["wins"]) == (FLOOR, [wager])

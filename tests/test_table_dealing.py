@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from feltlaw.table.rule import applies
 from tests.driver import (
     DEALER,
     DEALS,
@@ -129,6 +130,43 @@ FOURTH: dict[int, dict[str, int]] = {
     3: {"ante": 1000, "pair_bonus": 500},
     4: {"ante": 1000, "pair_bonus": 500},
 }
+
+
+@pytest.mark.clause("PA-679a.10(b)", "PA-679a.10(c)#2", "PA-679a.10(g)", "PA-679a.10(h)", "I-78")
+@pytest.mark.parametrize("deal", DEALS)
+@pytest.mark.parametrize("fourth", ["none", "fourth card", "community card"])
+@pytest.mark.parametrize("stacks", [3, 4])
+def test_no_two_steps_of_a_deal_contradict_each_other(deal: str, fourth: str, stacks: int) -> None:
+    """Stacks of three or of four, and a fourth card, a community card or neither."""
+    cards: dict[str, Any] = {"deal": deal}
+    if stacks == 4:
+        cards |= {"shuffle": "continuous", "four_card_stacks": True}
+    if stacks == 4 and deal != "automated_shoe":
+        return
+    wagers = {} if fourth == "none" else {"pair_bonus": {"community_card": fourth == "community card"}}
+    table = drive("PA-679a", cards=cards, wagers=wagers)
+    bets = {1: {"ante": 1000, **({"pair_bonus": 500} if wagers else {})}, 3: {"ante": 1000}}
+    table.open(1, 3)
+    steps = [
+        step
+        for step in table.state.submission.regulation.steps
+        if step.group == deal and step.do in DEALT and applies(table.state, step)
+    ]
+    assert len({step.do for step in steps}) == len(steps), "each thing is said once"
+    said = " ".join(step.text for step in steps)
+    assert ("four-card stacks" in said) == (stacks == 4)
+    assert ("three-card stacks" in said) == (stacks == 3 and deal == "automated_shoe")
+    assert ("community card" in said) == (fourth == "community card")
+    assert ("a fourth card" in said) == (fourth == "fourth card" and stacks == 3)
+    assert ("Pair Bonus player" in said) == (fourth == "fourth card" and stacks == 4)
+    table.start(bets).until("stub")
+    places = {dealt.place.split()[0] for dealt in table.round.dealt}
+    assert ("fourth" in places) == (fourth == "fourth card")
+    assert ("community" in places) == (fourth == "community card")
+    assert ("rack" in places) == (stacks == 4)
+
+
+DEALT = ("deal_hands", "deal_extra", "deal_community", "set_fourth_aside", "rack_top_card")
 
 
 @each("deal_extra", regulations=("PA-679a",), groups=DEALS)

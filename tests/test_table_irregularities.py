@@ -17,7 +17,6 @@ from tests.driver import (
     DEALS,
     DEVICE,
     FLOOR,
-    PENNSYLVANIA,
     REGULATIONS,
     Driver,
     dealt_to,
@@ -225,8 +224,10 @@ def test_a_void_round_takes_the_contributions_off_the_meter_again(regulation: st
     bets = {seat: {**main_bets(regulation), "three_card_progressive": 100} for seat in (1, 3)}
     table.start(bets).until("deciding")
     assert table.state.meters != before
+    money = table.state.money()
     table.do("report", DEALER, kind="wrong_number_of_cards")
-    assert table.state.meters == before
+    assert table.state.meters == before and table.state.tray == -sum(one.total for one in before.values())
+    assert table.state.money() == money
     assert all(table.chips(seat) == CHIPS for seat in (1, 3))
 
 
@@ -332,94 +333,3 @@ def test_what_a_count_or_a_floorperson_finds_is_not_simply_reported() -> None:
     assert "count_stub" in table.refused("report", DEALER, kind="wrong_deck_count").legal
     assert "device_out_of_order" in table.refused("report", DEALER, kind="device_out_of_order").legal
     assert "Known:" in table.refused("report", DEALER, kind="earthquake").legal
-
-
-# ── devices ──
-
-
-@pytest.mark.parametrize(
-    ("regulation", "right", "wrong"),
-    [
-        *(
-            pytest.param(name, ("covered", "signed"), ("removed",), marks=pytest.mark.clause(clause))
-            for name in PENNSYLVANIA
-            for clause in clauses_of(name, "device_out_of_order")
-        ),
-        pytest.param("MA-TCP", ("removed",), ("covered", "signed"), marks=pytest.mark.clause("MA-TCP.14(g)")),
-    ],
-)
-@pytest.mark.clause("I-25")
-def test_a_broken_device_is_covered_signed_or_removed_before_another_method_is_used(
-    regulation: str, right: tuple[str, ...], wrong: tuple[str, ...]
-) -> None:
-    clause = clauses_of(regulation, "device_out_of_order")
-    for device, instead, cards in (
-        ("shuffler", "manual", {}),
-        ("shoe", "manual_shoe", {"deal": "automated_shoe"}),
-    ):
-        for sign in right:
-            table = drive(regulation, cards=cards)
-            table.sit(1)
-            table.until("shuffling")
-            for bad in (*wrong, "fine"):
-                refusal = table.refused("device_out_of_order", device=device, sign=bad, instead=instead)
-                assert refusal.cite.clauses == clause and right[0] in refusal.legal
-            refusal = table.refused("device_out_of_order", device=device, sign=sign, instead="magic")
-            assert "may not be used instead" in refusal.what
-            assert (
-                "for the floorperson"
-                in table.refused(
-                    "device_out_of_order", DEALER, device=device, sign=sign, instead=instead
-                ).legal
-            )
-            table.do("device_out_of_order", device=device, sign=sign, instead=instead)
-            assert table.state.out_of_order == {device: sign}
-            table.start({1: main_bets(regulation)}).finish()
-            assert ("cut" in table.kinds()) == (device == "shuffler"), "a shuffle by hand is cut"
-            assert len(dealt_to([table.events("deal")[0]])) == 1 or device == "shuffler"
-            refusal = table.refused("device_out_of_order", device=device, sign=sign, instead=instead)
-            assert refusal.cite.clauses == clause
-
-
-@pytest.mark.clause("I-25")
-@pytest.mark.parametrize("regulation", REGULATIONS)
-def test_without_the_shuffler_two_decks_become_one(regulation: str) -> None:
-    table = drive(regulation, cards={"decks": 2}).start().finish()
-    before = len(table.state.decks)
-    table.do("device_out_of_order")
-    assert (before, len(table.state.decks), table.state.shuffle) == (2, 1, "manual")
-    table.start().finish()
-    table.start().finish()
-    assert table.state.rounds == 3
-
-
-@pytest.mark.clause("I-25")
-def test_devices_are_exchanged_between_rounds_and_what_one_shuffled_is_shuffled_again() -> None:
-    out: dict[str, Any] = {"device": "shuffler", "sign": "covered", "instead": "manual"}
-    table = drive("PA-649a").start()
-    while table.state.rounds == 0:
-        assert "not the time" in table.refused("device_out_of_order", **out).what
-        table.take(table.next())
-    table.do("shuffle")
-    table.do("device_out_of_order", **out)
-    assert "have not been shuffled" in table.refused("place_cards").what
-    table.start().finish()
-
-
-@pytest.mark.clause("I-25", "I-15")
-@pytest.mark.parametrize("regulation", REGULATIONS)
-def test_cards_shuffled_by_hand_are_not_dealt_from_the_hand(regulation: str) -> None:
-    table = drive(regulation, cards={"deal": "hand"}).start().finish()
-    table.do("device_out_of_order")
-    assert (table.state.shuffle, table.state.deal) == ("manual", "manual_shoe")
-    table.start().finish()
-    shoe = drive(regulation, cards={"deal": "automated_shoe", "shuffle": "manual"})
-    shoe.sit(1)
-    shoe.until("shuffling")
-    sign = shoe.offers("device_out_of_order")[0].data["sign"]
-    refusal = shoe.refused("device_out_of_order", device="shoe", sign=sign, instead="hand")
-    assert "may not be used instead" in refusal.what
-    assert (
-        "no shuffler in use"
-        in shoe.refused("device_out_of_order", device="shuffler", sign=sign, instead="manual").what
-    )

@@ -1,15 +1,15 @@
-"""Opening a table, idle tables, two decks, and how long a deck is used."""
+"""Opening a table, and how long a deck is used."""
 
 from __future__ import annotations
 
 import pytest
 
 from feltlaw.regulation import load
+from feltlaw.table import Person
 from feltlaw.table.opening import HOUR
 from tests.driver import (
     DEALER,
     DEALS,
-    DEVICE,
     FLOOR,
     PENNSYLVANIA,
     Driver,
@@ -139,99 +139,6 @@ def test_only_decks_that_are_wanted_come_and_go() -> None:
     assert "taken away" in table.refused("change_deck", deck=1 - table.state.active).what
 
 
-# ── the idle table ──
-
-
-@each("idle_spread")
-def test_an_idle_table_shows_its_cards(regulation: str) -> None:
-    for spread_in in ("betting", "shuffling"):
-        table = drive(regulation)
-        table.sit(1)
-        table.until(spread_in)
-        assert "not the time" in table.refused("idle_spread").what, "somebody is playing"
-        table.do("leave")
-        table.do("idle_spread", face_up=spread_in == "betting")
-        assert table.state.phase == "idle"
-        assert table.last("idle_spread").data == {"face_up": spread_in == "betting"}
-        assert not {"no_more_bets", "shuffle", "place_cards", "bet"} & table.offered()
-
-
-@each("idle_wash")
-def test_after_the_idle_spread_the_cards_are_washed_and_shuffled_again(regulation: str) -> None:
-    table = drive(regulation, cards=BY_HAND)
-    table.sit(1)
-    table.until("betting")
-    table.do("leave")
-    table.do("idle_spread", face_up=False)
-    assert "no player" in table.refused("idle_wash").what
-    assert table.refused("idle_wash").clauses == list(marks(regulation, "idle_wash").args)
-    table.sit(2)
-    table.do("idle_wash")
-    for step in ("shuffle", "cut", "place_cards"):
-        assert {step} == table.offered() & {"shuffle", "cut", "place_cards"}
-        table.do(step)
-    assert table.state.phase == "betting"
-
-
-@pytest.mark.clause("MA-TCP.5(e)")
-def test_in_massachusetts_the_cards_are_turned_up_for_the_player_who_arrives() -> None:
-    table = drive("MA-TCP").open(1)
-    table.do("leave")
-    table.do("idle_spread", face_up=False)
-    table.sit(2)
-    refusal = table.refused("idle_wash", DEALER, face_up=False)
-    assert "has not seen" in refusal.what and refusal.clauses == ["MA-TCP.5(e)"]
-    table.do("idle_wash", face_up=True)
-    assert table.state.phase == "shuffling"
-
-
-# ── two decks ──
-
-
-@each("store_other_deck", "alternate_decks")
-def test_two_decks_take_turns_and_the_other_one_waits_shuffled(regulation: str) -> None:
-    table = drive(regulation, cards=TWO)
-    used = []
-    table.sit(1, 3)
-    table.until("shuffling")
-    table.do("shuffle", deck=0)
-    assert "have not been shuffled" in table.refused("place_cards").what, (
-        "the second deck goes into the device"
-    )
-    for _ in range(4):
-        table.start()
-        used.append(table.state.active)
-        other = table.state.decks[1 - table.state.active]
-        if other is not None and other.stage == "used":
-            table.do("shuffle", DEVICE, deck=1 - table.state.active)
-        table.until("settling")
-        waiting = table.state.decks[1 - table.state.active]
-        assert waiting is not None and waiting.stage == "shuffled"
-        table.finish()
-    assert used == [0, 1, 0, 1]
-
-
-@each("one_deck_in_rack")
-def test_the_rack_holds_one_deck(regulation: str) -> None:
-    table = drive(regulation, cards=TWO)
-    table.start().finish()
-    table.do("place_cards")
-    table.start()
-    for _ in range(200):
-        offers = [offer for offer in table.table.legal() if offer.do not in ("shuffle", "count_stub")]
-        if table.state.phase == "racking":
-            break
-        offer = next(o for o in offers if o.do not in ("sit", "leave", "buy_in", "cash_out", "report"))
-        table.take(offer)
-    refusal = table.refused("rack_cards")
-    assert "other deck" in refusal.what and refusal.clauses == list(
-        marks(regulation, "one_deck_in_rack").args
-    )
-    table.do("shuffle")
-    table.do("rack_cards")
-    assert table.state.rounds == 2
-
-
 # ── deck age ──
 
 
@@ -311,3 +218,13 @@ def test_the_cards_are_put_in_the_automated_shoe_before_betting(regulation: str,
     assert set(offer.cite.clauses) == set(marks(regulation, "place_cards", group=deal).args)
     table.do("place_cards")
     assert table.state.phase == "betting"
+
+
+@each("verify_inspection")
+def test_nobody_verifies_his_own_inspection(regulation: str) -> None:
+    table = received(regulation)
+    table.do("inspect")
+    refusal = table.refused("verify_inspection", Person("floorperson", DEALER.name), deck=0)
+    assert "inspected this deck himself" in refusal.what
+    assert set(refusal.cite.clauses) == set(marks(regulation, "verify_inspection").args)
+    table.do("verify_inspection", FLOOR, deck=0)

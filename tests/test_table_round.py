@@ -156,7 +156,8 @@ def test_each_street_waits_for_everybody_and_shows_one_card() -> None:
             assert sorted(offer.data["say"] for offer in offers) == sorted(words)
             assert {offer.data["seat"] for offer in offers} == {seat}
             assert {offer.cite.clauses[0] for offer in offers} == {asks}
-            assert "not the time" in table.refused("reveal_community", DEALER).what
+            refusal = table.refused("reveal_community", DEALER)
+            assert f"seat {seat} has not decided" in refusal.what and refusal.cite.clauses
             table.say(seat, words[0])
         (offer,) = table.offers("reveal_community")
         assert offer.cite.clauses == (shows,)
@@ -219,7 +220,7 @@ def test_a_player_who_spoke_loses_everything_on_a_floorpersons_finding() -> None
     table.finish()
     assert all(line.result == "lose" for line in table.lines(1)) and len(table.lines(1)) == 3
     for name in AGAINST_DEALER:
-        assert "not the time" in ready(name).refused("rule_communication", seat=1).what
+        assert "there is no 'rule communication'" in ready(name).refused("rule_communication", seat=1).what
 
 
 # ── setting ──

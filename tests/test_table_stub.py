@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from feltlaw.regulation import load
@@ -56,7 +58,9 @@ def _stub_is_racked(regulation: str, deal: str, step: str) -> None:
     table = dealt(regulation, deal)
     rest = load(regulation).deck.cards - len(table.round.dealt)
     assert table.offers("count_stub")[0].data == {"cards": rest}, "what remains of the deck"
-    assert "not complete" in table.refused("decide", seat=1, say="play").what
+    early: tuple[str, dict[str, Any]] = ("decide", {"say": "play"})
+    do, data = early if regulation != "PA-680a" else ("set_hand", {})
+    assert "not complete" in table.refused(do, seat=1, **data).what
     offer = table.offers("rack_stub")[0]
     if found := marks(regulation, step, group=deal).args:
         assert offer.cite.clauses[0] in found
@@ -149,7 +153,8 @@ def _misdeal(table: Driver, *, misdealt: bool) -> Event:
     rest = table.offers("count_stub")[0].data["cards"]
     refusal = table.refused("count_stub", cards=rest - 1)
     assert "misdealt" in refusal.legal
-    table.do("count_stub", cards=rest - 1, misdealt=misdealt)
+    whole: dict[str, Any] = {"deck": table.state.submission.regulation.deck.cards} if misdealt else {}
+    table.do("count_stub", cards=rest - 1, misdealt=misdealt, **whole)
     return table.last("void_round")
 
 
@@ -195,3 +200,106 @@ def test_a_wrong_count_without_a_misdeal_removes_the_deck_too(regulation: str, d
     }
     table.finish()
     assert table.state.decks == (None,) and "receive_deck" in table.offered()
+
+
+# ── rounds that never came to their stub ──
+
+
+@pytest.mark.parametrize(
+    ("regulation", "phase"),
+    [
+        pytest.param(
+            name, phase, marks=marks(name, "count_stub", group="manual_shoe", without=["MA-TCP.7(f)"])
+        )
+        for name in REGULATIONS
+        for phase in ("dealing", "stub")
+    ],
+)
+@pytest.mark.clause("I-13")
+def test_a_void_round_counts_among_the_five(regulation: str, phase: str) -> None:
+    """No deck is dealt a sixth time without a count, whatever became of the rounds before."""
+    table = drive(regulation, cards={"shuffle": "manual"})
+    cite = marks(regulation, "count_stub", group="manual_shoe").args
+    for number in range(1, 12):
+        table.start({1: main_bets(regulation)}).until("dealing")
+        table.do("deal")
+        table.until(phase)
+        table.do("report", DEALER, kind="wrong_number_of_cards")
+        assert table.state.phase == "racking"
+        if number % 5:
+            assert "rack_cards" in table.offered()
+        else:
+            refusal = table.refused("rack_cards")
+            assert "must be counted" in refusal.what and refusal.clauses == [*cite, "I-13"]
+            table.do("count_stub")
+            assert "count_stub" not in table.offered(), "once is enough"
+        table.do("rack_cards")
+    assert len(table.events("count_stub")) == 2
+
+
+@pytest.mark.clause("I-13", "I-12")
+def test_a_round_of_which_only_a_card_face_up_was_seen_counts_too() -> None:
+    table = drive("PA-649a", cards={"shuffle": "manual"}).start({1: {"ante": 1000}})
+    table.do("report", DEALER, kind="card_face_up")
+    assert table.state.deck is not None and table.state.deck.uncounted_rounds == 1
+    table.do("deal")
+    assert table.state.deck.uncounted_rounds == 1
+
+
+@pytest.mark.clause("PA-649a.8(h)#2")
+@pytest.mark.parametrize("misdealt", [True, False])
+def test_a_deck_found_incomplete_after_a_void_round_leaves_the_table(misdealt: bool) -> None:
+    table = drive("PA-649a", cards={"shuffle": "manual"}).start({1: {"ante": 1000}}).until("stub")
+    table.do("report", DEALER, kind="wrong_number_of_cards")
+    rest = table.offers("count_stub")[0].data["cards"]
+    found: dict[str, Any] = {"deck": 51} if misdealt else {}
+    table.do("count_stub", cards=rest - 1, misdealt=misdealt, **found)
+    assert len(table.events("void_round")) == 1, "it is void already"
+    table.do("rack_cards")
+    assert table.state.decks == (None,)
+
+
+@pytest.mark.clause("PA-649a.8(f)", "I-13")
+def test_what_a_device_counted_needs_no_count_when_it_breaks() -> None:
+    table = drive("PA-649a", cards={"shuffle": "automated", "shuffler_counts_cards": True})
+    for _ in range(9):
+        table.start({1: {"ante": 1000}}).finish()
+    table.do("device_out_of_order")
+    for number in range(1, 5):
+        table.start({1: {"ante": 1000}}).until("stub")
+        assert ("rack_stub" in table.offered()) == (number < 4), "the fifth since the device counted last"
+        table.finish()
+
+
+# ── what can have been counted ──
+
+
+@pytest.mark.parametrize("cards", [-5, -1, 105, 10**9])
+def test_nobody_counts_less_than_nothing_or_more_than_two_decks(cards: int) -> None:
+    table = dealt("PA-649a", "manual_shoe")
+    refusal = table.refused("count_stub", cards=cards, misdealt=True, deck=52)
+    assert "nobody can have counted" in refusal.what and refusal.cite.clauses == ("PA-649a.8(f)",)
+    assert "nobody" in table.refused("count_stub", cards=3, misdealt=True, deck=cards).what
+
+
+@pytest.mark.parametrize(
+    ("regulation", "deal"),
+    [
+        pytest.param(name, deal, marks=pytest.mark.clause(*clauses))
+        for name in REGULATIONS
+        for deal in DEALS
+        for clauses in [cited(name, "misdealt", deal)]
+    ],
+)
+def test_after_a_misdeal_the_deck_stays_only_if_it_is_whole(regulation: str, deal: str) -> None:
+    whole = load(regulation).deck.cards
+    for found in (whole - 1, whole, whole + 1):
+        table = dealt(regulation, deal)
+        refusal = table.refused("count_stub", cards=3, misdealt=True)
+        assert "whole deck" in refusal.what and str(whole) in refusal.legal
+        assert set(refusal.cite.clauses) == set(cited(regulation, "misdealt", deal))
+        table.do("count_stub", cards=3, misdealt=True, deck=found)
+        kind = "wrong_number_of_cards" if found == whole else "wrong_deck_count"
+        assert table.last("void_round").data["kind"] == kind
+        table.finish()
+        assert (table.state.decks == (None,)) == (found != whole)

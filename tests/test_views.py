@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import random
-from dataclasses import replace
 
 import pytest
 
-from feltlaw.cards import Card, deck
 from feltlaw.regulation import regulation_ids
-from feltlaw.table import State, apply, start
-from feltlaw.table.state import Dealt
+from feltlaw.table import apply, start
 from feltlaw.views import VIEWERS, view
+from tests.driver import drive
+from tests.leaks import check_views, seen_bytes, visible
 from tools.goldens import PLAYERS, names, play_golden
 
 
@@ -20,56 +18,39 @@ def viewers() -> list[tuple[str, str]]:
     return [(role, name) for role in VIEWERS for name in (PLAYERS.values() if role == "player" else [""])]
 
 
-def seen_bytes(state: State, role: str, name: str) -> bytes:
-    return json.dumps(view(state, role, name), sort_keys=True).encode()
-
-
-def visible(state: State, role: str, name: str) -> set[Card]:
-    """The cards this person's view names, found in its text."""
-    shown = view(state, role, name)
-    faces = shown.get("round", {}).get("face_up", {})
-    cards = {card for group in faces.values() for card in group}
-    cards |= {card for hand in shown.get("you", {}).get("hands", {}).values() for card in hand}
-    return {card for card in (*map(Card, range(53)),) if str(card) in cards}
-
-
-def swapped(state: State, first: Card, second: Card) -> State:
-    """The same table with two cards exchanged wherever they lie, dealt or not."""
-    change = {first: second, second: first}
-    decks = tuple(
-        one and replace(one, order=tuple(int(change.get(Card(card), Card(card))) for card in one.order))
-        for one in state.decks
-    )
-    state = replace(state, decks=decks)
-    if state.round is None:
-        return state
-    dealt = tuple(Dealt(item.place, change.get(item.card, item.card)) for item in state.round.dealt)
-    return state.with_round(dealt=dealt)
-
-
 @pytest.mark.parametrize("name", names())
 def test_an_unseen_card_changes_no_view(name: str) -> None:
-    """At every moment before settlement; then the lines themselves tell what was turned up."""
+    """At every moment of a round, its settlement included."""
     table = play_golden(name)
     rng = random.Random(name)
     state = start(table.submission)
     checked = 0
     for event in table.events:
         state = apply(state, event)
-        if state.round is None or state.round.settlement is not None:
-            continue
-        for role, person in viewers():
-            known = visible(state, role, person)
-            spoken = {card for said in state.round.decisions.values() for card in " ".join(said).split()}
-            hidden = [
-                c
-                for c in deck(table.submission.regulation.deck.jokers)
-                if c not in known and str(c) not in spoken
-            ]
-            one, other = rng.sample(hidden, 2)
-            assert seen_bytes(swapped(state, one, other), role, person) == seen_bytes(state, role, person)
-            checked += 1
+        if state.round is not None and not state.round.ended:
+            checked += check_views(state, rng, viewers())
     assert checked > 60
+
+
+@pytest.mark.clause("PA-679a.11(d)(2)(i)", "I-79")
+@pytest.mark.parametrize("community", [False, True])
+def test_a_fourth_card_that_is_not_turned_up_is_in_no_view(community: bool) -> None:
+    """A losing Pair Bonus is collected without it: whether it was a 2 stays unknown."""
+    place = "community" if community else "fourth 1"
+    seen = []
+    for card in ("2c", "3c"):
+        table = drive("PA-679a", wagers={"pair_bonus": {"paytable": "A", "community_card": community}})
+        bets = {1: {"ante": 1000, "pair_bonus": 500}}
+        table.start(bets, {"seat 1": "Kh 9d 4s", "dealer": "Qs 8d 3h", place: card})
+        while "settle_player" not in table.offered():
+            table.take(table.next())
+        table.do("settle_player")
+        lines = view(table.state, "onlooker")["round"]["settled"]
+        assert {line["wager"]: line["result"] for line in lines}["pair_bonus"] == "lose"
+        seen.append(lines)
+    assert seen[0] == seen[1]
+    hands = {line["wager"]: line.get("hand") for line in seen[0]}
+    assert hands["ante"] and hands["pair_bonus"] is None
 
 
 @pytest.mark.parametrize("name", names())

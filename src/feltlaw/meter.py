@@ -35,8 +35,8 @@ class Level:
     """What the house put in to restart it."""
 
     def contribute(self, stake: Cents, times: int = 1) -> Level:
-        """One accepted wager's part, or that of several alike; a fraction of a cent is rounded up for each, in
-        the players' favour."""
+        """One accepted wager's part, or that of several alike; a fraction of a cent is rounded up for each,
+        in the players' favour."""
         added, kept = times * round_up(stake * self.rate), times * round_up(stake * self.reserve_rate)
         return replace(
             self,

@@ -12,10 +12,13 @@ from typing import Any, Protocol
 from feltlaw.cards import Card
 from feltlaw.money import Cents
 from feltlaw.ranking import Poker
+from feltlaw.round import Refused
+from feltlaw.round.betting import check_box
 from feltlaw.shuffle import SeededSource, draws, shuffle
 from feltlaw.submission import Submission
 from feltlaw.table import Event, Offer, Person, State, Table
 from feltlaw.table.dealing import count_due
+from feltlaw.table.idle import must_be_spread
 from feltlaw.table.opening import change_due
 
 DEALER = Person("dealer", "Dealer")
@@ -123,28 +126,66 @@ class Crew:
                 for o in self.table.legal("floorperson")
                 if o.do == "change_deck" and o.data["deck"] == state.active
             )
+        if "idle_spread" in offers and must_be_spread(state) is not None:
+            return offers["idle_spread"]
         if "count_stub" in offers and not count_due(state):
             offers.pop("count_stub")
         return next((offers[do] for do in ROUTINE if do in offers), None)
 
     def _do(self, offer: Offer) -> tuple[Event, ...]:
         data = dict(offer.data)
-        if "order" in data:
+        if offer.do == "shuffle" and not self.table.state.real_cards:
             data |= self.desk.shuffled()
         return self.desk.do(self.table, offer.do, _CREW[offer.roles[0]], self.clock(), **data)
 
 
 def usual_bets(submission: Submission, chips: Cents) -> dict[str, Cents]:
-    """What a visitor stakes: the main wagers at the minimum, and a small side bet where there is one."""
+    """What a visitor stakes: what every table has, at its minimum; less, or nothing, with too few chips."""
+    acts = [(act.play, decision.of) for decision in submission.regulation.decisions for act in decision.acts]
+    for bets, reserve in ((_standing(submission), max), (main_bets(submission), min)):
+        raises = [times * bets.get(wager, 0) for times, wager in acts if times]
+        if (
+            bets
+            and sum(bets.values()) + reserve(raises, default=0) <= chips
+            and _go_together(submission, bets)
+        ):
+            return bets
+    return {}
+
+
+def main_bets(submission: Submission) -> dict[str, Cents]:
+    """The fewest wagers with which this table deals somebody in, at their minimum."""
+    bets = _standing(submission)
+    for wager in reversed(list(bets)):
+        fewer = {one: amount for one, amount in bets.items() if one != wager}
+        if not _everybody_stakes(submission, wager) and _go_together(submission, fewer):
+            bets = fewer
+    return bets if _go_together(submission, bets) else {}
+
+
+def _standing(submission: Submission) -> dict[str, Cents]:
+    """The wagers of every such table, those of a decision and those that feed a meter apart."""
     bets: dict[str, Cents] = {}
     for wager, offered in submission.wagers.items():
-        if offered.wager.stake.kind == "decision" or offered.wager.meter:
+        stake = offered.wager.stake
+        if stake.kind == "decision" or offered.wager.meter:
             continue
-        if offered.wager.always_offered or offered.wager.stake.kind == "table_minimum":
-            bets[wager] = offered.minimum
-    most = max((act.play for decision in submission.regulation.decisions for act in decision.acts), default=0)
-    needed = sum(bets.values()) + most * bets.get("ante", 0)
-    return bets if needed <= chips else {}
+        if offered.wager.always_offered or _everybody_stakes(submission, wager):
+            bets[wager] = bets.get(stake.of, offered.minimum) if stake.kind == "equal" else offered.minimum
+    return bets
+
+
+def _everybody_stakes(submission: Submission, wager: str) -> bool:
+    """Whether every player stakes the same here, as in Saigon's Pot, which no box can do without."""
+    return submission.wagers[wager].wager.stake.kind == "table_minimum"
+
+
+def _go_together(submission: Submission, bets: dict[str, Cents]) -> bool:
+    try:
+        check_box(submission, bets)
+    except Refused:
+        return False
+    return True
 
 
 def usual_decision(
@@ -156,7 +197,7 @@ def usual_decision(
         return legal[0]
     if submission.regulation.deal.dealer is not None:
         good = ranking.read(cards).rank >= ranking.rank([Card(40), Card(17), Card(10)])
-        return "play" if good else "fold"
+        return "play" if good and "play" in legal else "fold"
     return _raise_it_up(submission, cards, community, legal)
 
 
@@ -167,9 +208,10 @@ def _raise_it_up(
     ranks = [card.rank for card in (*cards, *community)]
     pairs = [rank for rank in set(ranks) if ranks.count(rank) > 1]
     made = any(rank >= 8 for rank in pairs) or len(pairs) > 1 or any(ranks.count(rank) > 2 for rank in pairs)
-    if made:
-        return [word for word in legal if word.startswith("play")][-1]
+    raises = [word for word in legal if word.startswith("play")]
+    if made and raises:
+        return raises[-1]
     if "check" in legal:
         return "check"
     hopeful = bool(pairs) or max(ranks) >= 8
-    return "play 1x" if hopeful else "fold"
+    return raises[0] if hopeful and raises else "fold"

@@ -8,7 +8,9 @@ from __future__ import annotations
 from typing import Any
 
 from feltlaw.money import dollars
-from feltlaw.table import Offer, State, legal
+from feltlaw.settlement import Line
+from feltlaw.table import Offer, Person, State, legal_for
+from feltlaw.table.awarding import uses
 from feltlaw.table.money import all_stakes
 from feltlaw.table.state import RoundState
 
@@ -27,11 +29,7 @@ def view(state: State, role: str, name: str = "") -> dict[str, Any]:
         found["decks"] = _decks(state)
         found["tray"] = dollars(state.tray)
         found["out_of_order"] = dict(state.out_of_order)
-    found["legal"] = [
-        _offer(offer)
-        for offer in legal(state, role)
-        if not offer.who or offer.who == name or role != "player"
-    ]
+    found["legal"] = [_offer(offer) for offer in legal_for(state, Person(role, name))]
     return found
 
 
@@ -75,7 +73,7 @@ def _round(state: State, round_: RoundState) -> dict[str, Any]:
     settled = []
     if round_.settlement is not None:
         settled = [
-            {**line.to_json(), "seat": line.seat}
+            _line(state, round_, line)
             for line in round_.settlement.lines
             if line.turn in round_.settled_turns
         ]
@@ -95,6 +93,22 @@ def _round(state: State, round_: RoundState) -> dict[str, Any]:
         "irregularities": list(round_.irregularities),
         "ended": round_.ended,
     }
+
+
+def _line(state: State, round_: RoundState, line: Line) -> dict[str, Any]:
+    """A settled line, with the hand behind it where all its cards have been seen."""
+    found = {**line.to_json(), "seat": line.seat}
+    fourth = round_.community_up if state.cards_at("community") else line.seat in round_.fourths_up
+    seen = {
+        "player": (line.for_seat or line.seat) in round_.turned_up,
+        "dealer": round_.dealer_up,
+        "community": round_.community_up,
+        "fourth": fourth,
+        "every_hand": round_.dealer_up,
+    }
+    if not all(seen[group] for group in uses(state, line)):
+        found.pop("hand", None)
+    return found
 
 
 def _spoken(words: tuple[str, ...]) -> list[str]:

@@ -17,8 +17,8 @@ from feltlaw.log.lines import event_json
 from feltlaw.money import show_dollars
 from feltlaw.round import Refused
 from feltlaw.settlement import Settlement
-from feltlaw.shuffle import check_commitment
-from feltlaw.table import RULES, Command, Event, State, apply, decide, start
+from feltlaw.shuffle import NONCE_BYTES, check_commitment
+from feltlaw.table import RULES, Command, Event, State, decide, follow, start
 
 WRONG = "wrong"
 """The chain holds, but what it records cannot have happened."""
@@ -117,6 +117,7 @@ class _Checker:
         self.settled: Counter[int] = Counter()
         self.decks: dict[str, tuple[int, ...]] = {}
         """By their commitments, the orders as they should lie now."""
+        self.nonces: set[str] = set()
 
     def run(self) -> None:
         for batch in self.log.batches():
@@ -135,7 +136,7 @@ class _Checker:
         if first.given is None:
             if not RULES[first.event.kind].offers(before):
                 raise _Wrong(first, "it was not the time for this")
-            expected = _follow(before, first.event)
+            expected = list(follow(before, first.event))
         else:
             event = first.event
             try:
@@ -233,7 +234,14 @@ class _Checker:
             self._check_revealed(line, data, before)
         elif "commitment" in data:
             self._check_commitment(line, data)
+            self._check_nonce(line, data["nonce"])
             self.decks[data["commitment"]] = tuple(data["order"])
+
+    def _check_nonce(self, line: Line, nonce: str) -> None:
+        """A live log makes its nonces itself: 256 bits, and never one twice."""
+        if not self.log.header.practice and (len(nonce) != 2 * NONCE_BYTES or nonce in self.nonces):
+            raise _Wrong(line, "the nonce of this order is not one that a live log makes")
+        self.nonces.add(nonce)
 
     def _check_commitment(self, line: Line, data: Mapping[str, Any]) -> None:
         self.counts["commitments"] += 1
@@ -248,17 +256,6 @@ class _Checker:
         dealt = tuple(int(one.card) for one in before.round.dealt) if before.round else ()
         if dealt != lies[: len(dealt)]:
             raise _Wrong(line, "the cards that were dealt are not the first of the order committed to")
-
-
-def _follow(state: State, first: Event) -> list[Event]:
-    """An event and everything that follows from it by itself."""
-    found, after = [first], apply(state, first)
-    for more in RULES[first.kind].then(after, first):
-        chain = _follow(after, more)
-        for event in chain:
-            after = apply(after, event)
-        found += chain
-    return found
 
 
 def _difference(recorded: Event | None, expected: Event) -> str:

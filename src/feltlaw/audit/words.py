@@ -40,27 +40,42 @@ _FIRST = ("deck", "seat", "kind", "wager", "say", "amount")
 
 
 def describe(before: State, event: Event) -> str:
-    """Who did what, in one sentence: `dealer Dee: deal; the ace of spades to seat 1`."""
+    """Who did what, in one sentence: `dealer Dee: deal; the ace of spades to seat 1`.
+
+    A log that was made up may hold anything; what makes no sense is said to make none.
+    """
     regulation, backs = before.submission.regulation, before.submission.cards.deck_backs
     data = dict(event.data)
     deck = data.get("deck")
     if type(deck) is int and 0 <= deck < len(backs):
         data["deck"] = f"the {backs[deck]} deck"
     done = _SPOKEN.get(event.kind) or STEPS.get(event.kind) or _plain(event.kind)
-    details = [*_details(regulation, data), *_lines(regulation, data)]
+    try:
+        details = [*_details(regulation, data), *_lines(regulation, data)]
+    except Exception:  # whatever a made-up event brings about
+        details = ["with data that makes no sense"]
     return f"{_who(event)}: {'; '.join([done, *details])}"
 
 
 def clauses_of(before: State, event: Event) -> list[str]:
     """The clauses and interpretations an event rests on: its own, those of what it settles, or the step's."""
-    lines = event.data.get("lines", ())
-    own = [*event.data.get("clauses", ()), *(clause for line in lines for clause in line["clauses"])]
-    own += [one for line in lines for one in line.get("interpretations", ())]
+    lines = [line for line in _list(event.data.get("lines")) if isinstance(line, Mapping)]
+    own = _texts(event.data.get("clauses"))
+    own += [clause for line in lines for clause in _texts(line.get("clauses"))]
+    own += [one for line in lines for one in _texts(line.get("interpretations"))]
     rule = RULES.get(event.kind)
     if own or rule is None:
         return list(dict.fromkeys(own))
     cite = words_of(before, rule)[1]
     return [*cite.clauses, *cite.interpretations]
+
+
+def _list(value: object) -> list[Any]:
+    return value if isinstance(value, list) else []
+
+
+def _texts(value: object) -> list[str]:
+    return [one for one in _list(value) if isinstance(one, str)]
 
 
 def _who(event: Event) -> str:

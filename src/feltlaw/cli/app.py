@@ -10,6 +10,8 @@ import typer
 from typer.core import TyperGroup
 
 from feltlaw.cli.errors import Stop
+from feltlaw.cli.numbers import add_commands
+from feltlaw.cli.options import Json
 
 
 class Commands(TyperGroup):
@@ -45,8 +47,6 @@ rules = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(rules, name="rules")
 audit = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(audit, name="audit")
-
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
 
 
 def _version(wanted: bool) -> None:
@@ -117,184 +117,7 @@ def settle(
     settle_command.run(file, as_json=as_json, lines=lines, explained=explained)
 
 
-@app.command()
-def analyze(
-    name: Annotated[
-        str, typer.Argument(metavar="FILE|REG", help="A submission in TOML, - for stdin, or a regulation.")
-    ],
-    *,
-    as_json: Json = False,
-    all_tables: Annotated[
-        bool, typer.Option("--all", help="Every paytable the regulation allows, not only those submitted.")
-    ] = False,
-    players: Annotated[
-        int | None, typer.Option(metavar="N", help="Players at the table, for envy and Cover All.")
-    ] = None,
-    hand: Annotated[
-        str | None, typer.Option(metavar="CARDS", help="What each action is worth with these cards.")
-    ] = None,
-    rounds: Annotated[
-        int | None, typer.Option(metavar="N", help="The chance to be ahead after so many rounds.")
-    ] = None,
-    bankroll: Annotated[
-        int | None, typer.Option(metavar="UNITS", help="The chance to lose so many units in those rounds.")
-    ] = None,
-    bet: Annotated[
-        str | None,
-        typer.Option(
-            metavar="DOLLARS", help="With --per-hour: the house's expected win; what a payout limit takes."
-        ),
-    ] = None,
-    per_hour: Annotated[
-        int | None, typer.Option("--per-hour", metavar="N", help="Rounds in an hour.")
-    ] = None,
-    full_table: Annotated[
-        bool, typer.Option("--table", help="The best decision for every hand, not only the rule.")
-    ] = False,
-    beside: Annotated[
-        str | None,
-        typer.Option(
-            "--with",
-            metavar="WAGER=UNITS,...",
-            help="The best play with these wagers beside an Ante of one unit, such as pair_plus=5.",
-        ),
-    ] = None,
-) -> None:
-    """Compute the exact mathematics of every wager offered.
-
-    House edge, best play, every outcome with its combinations, meters and envy; fractions, not estimates.
-
-    Example: feltlaw analyze PA-649a --hand "Qs 6d 4c"
-    """
-    from feltlaw.cli import analyze as analyze_command
-
-    analyze_command.run(
-        name,
-        as_json=as_json,
-        all_tables=all_tables,
-        players=players,
-        hand=hand,
-        rounds=rounds,
-        bankroll=bankroll,
-        bet=bet,
-        per_hour=per_hour,
-        full_table=full_table,
-        beside=beside,
-    )
-
-
-@app.command()
-def simulate(
-    name: Annotated[
-        str, typer.Argument(metavar="FILE|REG", help="A submission in TOML, - for stdin, or a regulation.")
-    ],
-    *,
-    rounds: Annotated[str, typer.Option(metavar="N", help="Rounds to play, such as 1e9.")] = "1e6",
-    players: Annotated[
-        int | None, typer.Option(metavar="N", help="Players at the table; a full table if not given.")
-    ] = None,
-    wagers: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--wager",
-            metavar="[SEAT:]NAME=DOLLARS",
-            help="What is staked, such as ante=10, or 3:ante=25 for seat 3; everything if not given.",
-        ),
-    ] = None,
-    strategies: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--strategy",
-            metavar="[SEAT:]NAME",
-            help="How it is played, such as optimal, the-rule or 3:never-fold for seat 3.",
-        ),
-    ] = None,
-    seed: Annotated[int, typer.Option(metavar="N", help="The same seed gives the same result.")] = 1,
-    per_hour: Annotated[int, typer.Option("--per-hour", metavar="N", help="Rounds in an hour.")] = 40,
-    hours: Annotated[int, typer.Option(metavar="N", help="The length of a player's session.")] = 4,
-    bankrolls: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--bankroll", metavar="DOLLARS", help="How often a session loses it; may be given again."
-        ),
-    ] = None,
-    meters: Annotated[
-        list[str] | None,
-        typer.Option("--meter", metavar="NAME=DOLLARS", help="What a meter shows at the start, if not its seed."),
-    ] = None,
-    threads: Annotated[
-        int | None, typer.Option(metavar="N", help="Processor threads; all there are if not given.")
-    ] = None,
-    scheduler: Annotated[
-        str | None,
-        typer.Option(metavar="ADDRESS", help="A Dask scheduler, such as tcp://10.0.0.5:8786, to run on its workers."),
-    ] = None,
-    checkpoint: Annotated[
-        str | None,
-        typer.Option(metavar="FILE", help="Keep what was done there, and go on from it when run again."),
-    ] = None,
-    as_json: Json = False,
-    out: Annotated[
-        str | None, typer.Option("-o", "--out", metavar="FILE", help="A sheet with plots too: .html or .pdf.")
-    ] = None,
-) -> None:
-    """Play whole tables, by the billion if need be, and set what comes out beside the exact figures.
-
-    Every wager with its interval and z-score, sessions and bankrolls, meters that grow and are won, the
-    house's win by the hour. Ctrl-C prints what there is so far.
-
-    Example: feltlaw simulate PA-649a --rounds 1e8 --players 7 --bankroll 500
-    """
-    from feltlaw.cli import simulate as simulate_command
-
-    simulate_command.run(
-        name,
-        rounds=rounds,
-        players=players,
-        wagers=wagers or [],
-        strategies=strategies or [],
-        seed=seed,
-        per_hour=per_hour,
-        hours=hours,
-        bankrolls=bankrolls or [],
-        meters=meters or [],
-        threads=threads,
-        scheduler=scheduler,
-        checkpoint=checkpoint,
-        as_json=as_json,
-        out=out,
-    )
-
-
-@app.command()
-def report(
-    name: Annotated[
-        str, typer.Argument(metavar="FILE|REG", help="A submission in TOML, - for stdin, or a regulation.")
-    ],
-    out: Annotated[
-        str, typer.Option("-o", "--out", metavar="FILE", help="Where it goes: a name in .html or .pdf.")
-    ],
-    players: Annotated[
-        int | None, typer.Option(metavar="N", help="Players at the table, for envy and Cover All.")
-    ] = None,
-) -> None:
-    """Write the par sheet: every wager's table, the strategy card, meters, charts, and what was assumed.
-
-    One self-contained HTML file, or a PDF to print and file (which needs the package typst).
-
-    Example: feltlaw report table.toml -o par.pdf
-    """
-    from feltlaw.cli import report as report_command
-
-    report_command.run(name, out=out, players=players)
-
-
-@rules.callback()
-def rules_group() -> None:
-    """Write a Rules Submission, check it, look a clause up.
-
-    Example: feltlaw rules new PA-649a > table.toml, then feltlaw rules check table.toml
-    """
+add_commands(app)
 
 
 @app.command()
@@ -303,12 +126,8 @@ def play(
         str | None,
         typer.Argument(metavar="[FILE|REG]", help="A submission or a regulation; left out, a menu."),
     ] = None,
-    seats: Annotated[
-        str | None, typer.Option(help="Your seat, or adjacent seats like 3,4; seat 3 otherwise.")
-    ] = None,
-    others: Annotated[
-        int | None, typer.Option(help="How many other players the program brings along; 2 otherwise.")
-    ] = None,
+    seats: Annotated[str | None, typer.Option(help="Your seat, or adjacent ones like 3,4; else 3.")] = None,
+    others: Annotated[int | None, typer.Option(help="Other players the program brings; else 2.")] = None,
     chips: Annotated[str, typer.Option(help="The dollars you bring.")] = "500",
     seed: Annotated[int | None, typer.Option(help="A practice game that can be repeated.")] = None,
     pace: Annotated[str, typer.Option(help="slow, normal or fast.")] = "normal",
@@ -326,6 +145,14 @@ def play(
     play_command.run(
         name, seats=seats, others=others, chips=chips, seed=seed, pace=pace, rounds=rounds, log=log
     )
+
+
+@rules.callback()
+def rules_group() -> None:
+    """Write a Rules Submission, check it, look a clause up.
+
+    Example: feltlaw rules new PA-649a > table.toml, then feltlaw rules check table.toml
+    """
 
 
 @rules.command("new")

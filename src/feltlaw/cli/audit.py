@@ -94,8 +94,8 @@ def show_round(name: str, number: int, *, as_json: bool) -> None:
     for step in found.steps:
         clauses = clauses_of(step.before, step.event)
         cited = f" ({', '.join(clauses)})" if clauses else ""
-        text = plain(describe(step.before, step.event))
-        print_wrapped(f"{step.line.seq:>5}  {_clock(step.event.at)}  {text}{cited}")
+        text = plain(describe(step.before, step.event) + cited)
+        print_wrapped(f"{step.line.seq:>5}  {_clock(step.event.at)}  {text}")
 
 
 def replay(name: str, to: int | None) -> None:

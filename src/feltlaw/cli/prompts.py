@@ -1,75 +1,180 @@
-"""What a player is asked: bets, decisions, settings."""
+"""What a player is asked, and how an answer is understood: keys, help, decisions, settings."""
 
 from __future__ import annotations
 
-from feltlaw.cards import parse_cards
-from feltlaw.cli.felt import cards_text, console, explain_round, say
+from collections.abc import Sequence
+
+from rich.text import Text
+
+from feltlaw.cards import Card, CardError, parse_cards, show
+from feltlaw.cli.layout import board_text, explain_lines, hand_words
+from feltlaw.cli.posted import qualifying, show_tables
+from feltlaw.cli.screen import cards_text, joined, prompt, read_line, say, typed_by_hand, upper_first
 from feltlaw.cli.sitting import YOU, Game, Quit, legal_words
-from feltlaw.money import Cents, MoneyError, dollars, parse_money, show_dollars
-from feltlaw.practice import usual_bets
+from feltlaw.money import show_dollars
+from feltlaw.ranking import PointCount, Split
+from feltlaw.regulation.model import Decision
 from feltlaw.round import Refused
-from feltlaw.round.betting import check_box
+from feltlaw.round.deciding import play_amounts, points_ranking
+from feltlaw.submission.findings import plain
+from feltlaw.table.turns import waiting
+
+LONGEST = 200
+"""No answer is longer."""
+_HELP = {"?", "h", "help"}
+_QUIT = {"q", "quit", "exit", "bye"}
+_EXPLAIN = {"e", "explain", "why"}
+
+_KEYS = (
+    '  Bets: names and amounts, "ante 10 pair 5", or the main amount alone; Enter takes the brackets, '
+    "- sits out, buy 100 buys chips between rounds. e explains your last round by its clauses, e all "
+    "everybody's; ? ante shows one wager; q leaves."
+)
 
 
-def your_bets(game: Game, seat: int) -> bool:
-    """Asks for one box's wagers until they go together; True where something lies there."""
-    last = game.last_bets.get(seat) or usual_bets(game.table.submission, game.chips)
+def ask(game: Game, question: str) -> str:
+    """One answer; help, explanations and leaving are answered here."""
     while True:
-        shown = " ".join(f"{wager} {dollars(amount).removesuffix('.00')}" for wager, amount in last.items())
-        answer = ask(game, f"Seat {seat}, chips {show_dollars(game.chips)}. Bets [{shown or 'none'}]: ")
-        if answer in ("-", "none", "0"):
-            return False
         try:
-            wanted = last if not answer else _parse_bets(answer)
-            _place(game, seat, wanted)
-        except (Refused, MoneyError) as problem:
-            _take_back(game, seat)
-            say(f"  {problem}", style="yellow")
+            answer = _read(game, question)
+        except (EOFError, KeyboardInterrupt) as ended:
+            say("")
+            _wants_to_leave(game, for_good=isinstance(ended, EOFError) and not typed_by_hand())
             continue
-        game.last_bets[seat] = wanted
-        return bool(wanted)
+        first, _, rest = answer.lower().partition(" ")
+        if first in _QUIT:
+            _wants_to_leave(game)
+        elif first in _EXPLAIN:
+            lines = [line for line in game.last_lines if line.seat in game.yours or rest.strip() == "all"]
+            explain_lines(lines, game.table.state)
+        elif first == "buy" and game.in_round:
+            say("  You can buy chips between two rounds, not in the middle of one.", style="yellow")
+        elif first in _HELP or first.startswith("?"):
+            _help(game, f"{first.removeprefix('?') if first not in _HELP else ''} {rest}".strip())
+        else:
+            return answer
 
 
-def _parse_bets(text: str) -> dict[str, Cents]:
-    words = text.replace("=", " ").replace(",", " ").replace("$", " ").split()
-    if len(words) % 2:
-        raise MoneyError("Write each wager with its amount, like: ante 10 pair_plus 5")
-    return {words[at].lower(): parse_money(words[at + 1]) for at in range(0, len(words), 2)}
+def _read(game: Game, question: str) -> str:
+    if game.leaving:
+        game.leaving = False
+        raise KeyboardInterrupt
+    prompt(question)
+    game.asking = True
+    try:
+        answer = read_line()[:LONGEST].strip()
+    finally:
+        game.asking = False
+    if not typed_by_hand():
+        say(plain(answer))
+    return answer
 
 
-def _place(game: Game, seat: int, wanted: dict[str, Cents]) -> None:
-    """Places the wagers in an order in which each one's precondition is down."""
-    order = list(game.table.submission.regulation.wagers)
-    for wager in sorted(wanted, key=lambda one: order.index(one) if one in order else -1):
-        game.do("bet", YOU, seat=seat, wager=wager, amount=wanted[wager])
-    if wanted:
-        check_box(game.table.submission, wanted)
+def _wants_to_leave(game: Game, *, for_good: bool = False) -> None:
+    """Between rounds one may go; in the middle of one it is said first what becomes of the hand."""
+    if not game.in_round:
+        raise Quit
+    if for_good:
+        say("  There is no more input: the program plays your hand to the end, and you leave.", style="bold")
+        raise Quit(play_out=True)
+    sets = points_ranking(game.table.submission.regulation) is not None
+    lost = "a hand you have not set is set the house way" if sets else "what you have not decided is a fold"
+    offers = [offer for offer in game.table.legal("player") if (offer.do, offer.who) == ("leave", YOU)]
+    law = ", ".join([*(offers[0].cite.clauses if offers else ()), "I-09"])
+    say(f"  The round is not over, and {show_dollars(game.on_felt)} of yours is on the felt.", style="bold")
+    say("    [p] the program plays your hand to the end, then you leave")
+    say(f"    [l] leave now: {lost}, and what you win is kept for you ({law})")
+    say("    [Enter] stay")
+    while True:
+        try:
+            answer = _read(game, "Leave? ").lower()
+        except (EOFError, KeyboardInterrupt):
+            say("")
+            raise Quit(play_out=True) from None
+        if answer in ("p", "play"):
+            raise Quit(play_out=True)
+        if answer in ("l", "leave"):
+            raise Quit
+        if answer in ("", "s", "stay", "n", "no"):
+            game.pace = game.usual_pace
+            return
+        say("  p, l or Enter.")
 
 
-def _take_back(game: Game, seat: int) -> None:
+def refusal_text(refusal: Refused) -> str:
+    clauses = f" ({', '.join(refusal.clauses)})" if refusal.clauses else ""
+    return upper_first(f"{refusal}{clauses}")
+
+
+def _help(game: Game, about: str) -> None:
+    """The paytables and the keys, or one wager's table alone."""
+    submission = game.table.submission
     round_ = game.table.state.round
-    for wager in list(round_.stakes.get(seat, {})) if round_ else []:
-        game.do("take_back", YOU, seat=seat, wager=wager)
+    players = len(round_.stakes) if game.in_round and round_ else len(game.yours) + len(game.others)
+    if about:
+        if not show_tables(submission, players, about):
+            there = ", ".join(offered.wager.title for offered in submission.wagers.values())
+            say(f"  There is no wager of that name here; there are {there}.")
+        return
+    show_tables(submission, players)
+    for text in qualifying(submission.regulation):
+        say(f"  {text}")
+    for offer in game.table.legal("player"):
+        if offer.do in ("decide", "set_hand") and offer.who == YOU:
+            say(f"  Now: {offer.text} ({offer.cite})")
+            break
+    say(_KEYS)
+
+
+# ── decisions ──
 
 
 def your_decision(game: Game, seat: int) -> None:
-    words = legal_words(game, seat)
-    if not words:
+    """Asks until a decision is made."""
+    found = waiting(game.table.state)
+    assert found is not None
+    decision = found[0]
+    if any(act.sets for act in decision.acts):
         _your_setting(game, seat)
         return
-    keys = _keys(words)
-    prompt = "  ".join(f"[{key}] {word}" for key, word in keys.items())
+    _show_yours(game, seat)
+    words = legal_words(game, seat)
+    choices = _choices(game, decision, words, seat)
     while True:
-        answer = ask(game, f"Seat {seat}: {prompt}: ")
-        said = keys.get(answer, answer)
+        answer = ask(game, f"Seat {seat}: {choices}: ")
+        meant = understood(answer, [act.say for act in decision.acts])
+        if len(meant) != 1:
+            why = "That could be" if meant else "Your hand waits for one of"
+            say(f"  {why}: {', '.join(meant or words)}.", style="yellow")
+            continue
         try:
-            game.do("decide", YOU, seat=seat, say=said)
+            game.do("decide", YOU, seat=seat, say=meant[0])
             return
         except Refused as refusal:
-            say(f"  {refusal}", style="yellow")
+            say(f"  {refusal_text(refusal)}", style="yellow")
 
 
-def _keys(words: list[str]) -> dict[str, str]:
+def _show_yours(game: Game, seat: int) -> None:
+    state = game.table.state
+    cards = state.cards_at(f"seat {seat}")
+    if state.round is not None and state.round.community_up:
+        say(f"  {game.narrator.seat(seat)}: ", cards_text(cards), " with ", board_text(state))
+    elif len(game.yours) > 1:
+        say(f"  {game.narrator.seat(seat)}: ", cards_text(cards), hand_words(state, cards))
+
+
+def _choices(game: Game, decision: Decision, words: Sequence[str], seat: int) -> str:
+    """Every decision with its key and its price."""
+    assert game.table.state.round is not None
+    amounts = play_amounts(decision, game.table.state.round.stakes[seat])
+    keys = {word: key for key, word in keys_of(words).items()}
+    return "  ".join(
+        f"[{keys[word]}] {word}" + (f" {show_dollars(amounts[word])}" if word in amounts else "")
+        for word in words
+    )
+
+
+def keys_of(words: Sequence[str]) -> dict[str, str]:
     """A key for each decision: its number where it has one, else its first letter."""
     found: dict[str, str] = {}
     for word in words:
@@ -78,59 +183,61 @@ def _keys(words: list[str]) -> dict[str, str]:
     return found
 
 
+def understood(answer: str, words: Sequence[str]) -> list[str]:
+    """The decisions an answer may mean: one where it is clear, none where it says nothing."""
+    said = "".join(answer.lower().split())
+    if not said:
+        return []
+    bare = {word: "".join(word.split()) for word in words}
+    exact = [word for word, letters in bare.items() if said in (letters, letters.removesuffix("x"))]
+    keyed = [word for key, word in keys_of(words).items() if said in (key, f"{key}x")]
+    return exact or keyed or [word for word, letters in bare.items() if letters.startswith(said)]
+
+
+# ── settings ──
+
+
 def _your_setting(game: Game, seat: int) -> None:
     five = game.table.state.cards_at(f"seat {seat}")
+    ranking = points_ranking(game.table.submission.regulation)
+    assert ranking is not None
+    say(f"  {game.narrator.seat(seat)}: ", *_numbered(five))
+    house = ranking.house_way(five)
+    say("  The house way: ", cards_text(house.three), " and ", cards_text(house.two), _about(ranking, house))
     while True:
-        say("  ", cards_text(five))
-        answer = ask(game, f"Seat {seat}: three cards for the three-card hand, Enter for the house way: ")
+        answer = ask(game, f"Seat {seat}: three cards ({show(house.three)}, or 1 2 3), Enter: house way: ")
+        three = _three(answer, five)
+        if answer and not three:
+            say(f"  Name three of your cards: {show(house.three)}, or their places: 1 2 3.", style="yellow")
+            continue
         try:
-            game.do("set_hand", YOU, seat=seat, **({"three": answer} if answer else {}))
+            game.do("set_hand", YOU, seat=seat, **({"three": three} if answer else {}))
             break
         except Refused as refusal:
-            say(f"  {refusal}", style="yellow")
+            say(f"  {refusal_text(refusal)}", style="yellow")
     said = game.table.state.round.decisions[seat][0] if game.table.state.round else ""
-    three = parse_cards(said.removeprefix("set "))
-    say("  Set ", cards_text(three), " and ", cards_text([card for card in five if card not in three]))
+    chosen = ranking.split(five, parse_cards(said.removeprefix("set ")))
+    say("  You set ", cards_text(chosen.three), " and ", cards_text(chosen.two), _about(ranking, chosen))
 
 
-def ask(game: Game, prompt: str) -> str:
-    """One answer; help, explanations and leaving are answered here."""
-    while True:
-        console().print(prompt, end="", soft_wrap=True)
-        answer = input().strip()
-        if answer in ("q", "quit"):
-            raise Quit
-        if answer in ("e", "explain"):
-            explain_round(game.last_settlement, game.yours, game.table.submission.regulation)
-        elif answer in ("?", "h", "help"):
-            _help(game)
-        else:
-            return answer
+def _numbered(five: Sequence[Card]) -> list[Text]:
+    return [joined(f"{'  ' * (at > 1)}{at} ", cards_text([card])) for at, card in enumerate(five, 1)]
 
 
-def _help(game: Game) -> None:
-    wagers = ", ".join(
-        wager
-        for wager, offered in game.table.submission.wagers.items()
-        if offered.wager.stake.kind != "decision"
-    )
-    say(f'  Bets: name and amount, like "ante 10". Wagers here: {wagers}.')
-    say("  Enter repeats your bets, - sits the round out.")
-    say("  e explains the last settlement line by line, with the clause behind each.")
-    say("  q leaves; a round that is under way is finished first.")
-    for offer in game.table.legal("player"):
-        if offer.do in ("decide", "set_hand") and offer.who == YOU:
-            say(f"  {offer.text} ({', '.join(offer.cite.clauses)})")
-            break
+def _about(ranking: PointCount, split: Split) -> str:
+    totals = ", ".join(str(total) for total in sorted(ranking.qualifying & ranking.totals(split.three)))
+    three = f"qualifies with {totals}" if split.qualifies else "does not qualify"
+    return f"  {three}, Point Count {split.points}"
 
 
-def buy_more(game: Game) -> None:
-    answer = ask(game, "Buy in for how much? [Enter to leave] ")
-    if not answer:
-        raise Quit
+def _three(answer: str, five: Sequence[Card]) -> str:
+    """Three of the cards by their names or by their places, `1 2 3`; empty where it is something else."""
+    digits = answer.replace(",", " ").replace(" ", "")
+    known = {str(at): card for at, card in enumerate(five, 1)}
+    if len(digits) == 3 == len(set(digits)) and set(digits) <= set(known):
+        return show(known[digit] for digit in digits)
     try:
-        game.do("buy_in", YOU, amount=parse_money(answer))
-        game.started += parse_money(answer)
-    except (MoneyError, Refused) as problem:
-        say(f"  {problem}", style="yellow")
-        buy_more(game)
+        cards = parse_cards(answer)
+    except CardError:
+        return ""
+    return show(cards) if len(cards) == 3 and set(cards) <= set(five) else ""

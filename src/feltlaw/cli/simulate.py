@@ -191,7 +191,9 @@ def _seats(
         seat, rest = _for_seat(text, "--wager", many)
         wager, equals, amount = rest.partition("=")
         if not equals:
-            raise unreadable(f"--wager {shown(text)}: write NAME=DOLLARS, like ante=10, or 3:ante=10 for seat 3")
+            raise unreadable(
+                f"--wager {shown(text)}: write NAME=DOLLARS, like ante=10, or 3:ante=10 for seat 3"
+            )
         named.setdefault(seat, {})[wager.strip()] = _money(amount.strip(), f"--wager {wager.strip()}")
     usual = named.get(None) or every_wager(submission, many)
     played = dict(_for_seat(text, "--strategy", many) for text in strategies)
@@ -215,7 +217,9 @@ def _meters(submission: Submission, meters: Sequence[str]) -> dict[str, dict[str
     """What meters show at the start: `three_card_progressive=1234.56`, `multi_game_link.major=500`."""
     found: dict[str, dict[str, Cents]] = {}
     known = {
-        offered.wager.meter: list(offered.levels) for offered in submission.wagers.values() if offered.wager.meter
+        offered.wager.meter: list(offered.levels)
+        for offered in submission.wagers.values()
+        if offered.wager.meter
     }
     for text in meters:
         name, equals, amount = text.partition("=")
@@ -239,7 +243,8 @@ def _print(found: Any) -> None:
     regulation = asked.submission.regulation
     print(f"{regulation.id}  {regulation.title}, {regulation.citation}")
     print(
-        f"{found.totals.rounds:,} rounds, {len(asked.seats)} players, seed {asked.seed}, run {asked.digest[:16]}\n"
+        f"{found.totals.rounds:,} rounds, {len(asked.seats)} players, seed {asked.seed}, "
+        f"run {asked.digest[:16]}\n"
     )
     for profile in range(len(asked.profiles)):
         _print_profile(found, profile)
@@ -248,11 +253,11 @@ def _print(found: Any) -> None:
     hours = found.hour
     if hours.many:
         win = found.win_per_hour
-        side = f" ± {show_dollars(round(2.576 * win.error))}" if win.error is not None else ""
+        side = f" ± {show_dollars(round(win.side))}" if win.error is not None else ""
         print_wrapped(
-            f"The table wins {show_dollars(round(hours.mean))}{side} an hour of {asked.per_hour} rounds, standard "
-            f"deviation {show_dollars(round(hours.deviation))}; it loses in "
-            f"{_percent(1 - Fraction(hours.ahead, hours.many))} of {hours.many:,} hours."
+            f"The table wins {show_dollars(round(hours.mean))}{side} an hour of {asked.per_hour} rounds, "
+            f"standard deviation {show_dollars(round(hours.deviation))}; it comes out ahead in "
+            f"{_percent(Fraction(hours.ahead, hours.many))} of {hours.many:,} hours."
         )
     _print_checks(found)
 
@@ -276,20 +281,22 @@ def _print_profile(found: Any, profile: int) -> None:
             )
         )
     rows.append(("all together", "", *_figures(found.net(profile, ""), 100), ""))
-    names = found.names(profile)
+    names, rule = found.names(profile), found.program.ways[profile].rule
     print_table(
         ("wager", "stake", "net per unit", "± 99 %", "exact", "z", "from meter"),
         rows,
-        title=f"Seat{'s' if len(names) > 1 else ''} {names}, {seat.strategy}: {found.program.ways[profile].rule}",
+        title=f"Seat{'s' if len(names) > 1 else ''} {names}, {seat.strategy}: {rule}",
     )
-    print_wrapped("Net per unit staked, awards from a meter apart; awards and all together in dollars a round.")
+    print_wrapped(
+        "Net per unit staked, awards from a meter apart; awards and all together in dollars a round."
+    )
     spread = found.session(profile)
     if spread.many:
         low, middle, high = (show_dollars(spread.quantile(one)) for one in (5, 50, 95))
         print_wrapped(
-            f"A session of {found.run.session:,} rounds: {show_dollars(round(spread.mean))} on average, standard "
-            f"deviation {show_dollars(round(spread.deviation))}; 5, 50 and 95 of 100 end at or below {low}, "
-            f"{middle} and {high} (to within {show_dollars(spread.width)}); ahead in "
+            f"A session of {found.run.session:,} rounds: {show_dollars(round(spread.mean))} on average, "
+            f"standard deviation {show_dollars(round(spread.deviation))}; 5, 50 and 95 of 100 end at or "
+            f"below {low}, {middle} and {high} (to within {show_dollars(spread.width)}); ahead in "
             f"{_percent(Fraction(spread.ahead, spread.many))} of {spread.many:,}."
         )
     for bank, often in found.lost(profile).items():
@@ -298,7 +305,7 @@ def _print_profile(found: Any, profile: int) -> None:
 
 
 def _figures(figure: Any, unit: int) -> tuple[str, str, str, str]:
-    error = "" if figure.error is None else f"{2.576 * figure.error / unit:.6f}"
+    error = "" if figure.error is None else f"{figure.side / unit:.6f}"
     exact = "" if figure.exact is None else decimal(figure.exact / unit, 6)
     return decimal(figure.observed / unit, 6), error, exact, "" if figure.z is None else f"{figure.z:+.2f}"
 
@@ -336,8 +343,8 @@ def _print_checks(found: Any) -> None:
         return
     worst = max(figures, key=lambda one: abs(one.z or 0))
     print_wrapped(
-        f"{len(figures)} figures have an exact value: the largest z is {worst.z:+.2f} ({worst.name}); one above "
-        f"{found.bound:.2f} would come by chance in 1 of 1,000 runs."
+        f"{len(figures)} figures have an exact value: the largest z is {worst.z:+.2f} ({worst.name}); one "
+        f"above {found.bound:.2f} would come by chance in 1 of 1,000 runs."
     )
     for one in found.out_of_line:
         print_wrapped(f"Out of line: {one.name}, z {one.z:+.2f}.")

@@ -104,8 +104,10 @@ class Appender:
 
 def begin(path: Path, raw: bytes) -> int:
     """Makes a new file with its first line in it, whole or not at all, and locks it."""
-    draft = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
+        if path.is_dir():
+            raise LogError("this is a directory; name a file in it")
+        draft = path.with_name(f".{path.name}.{os.getpid()}.new")
         if not path.exists():
             head_path(path).unlink(missing_ok=True)  # left over from a log that is gone
         descriptor = os.open(draft, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_TRUNC, PRIVATE)

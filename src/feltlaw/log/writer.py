@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -14,18 +14,27 @@ from feltlaw.log.disk import Appender, begin, lock
 from feltlaw.log.files import Tampered, read_head, verify
 from feltlaw.log.lines import START, Header, Log, event_json, seal
 from feltlaw.regulation import load
-from feltlaw.shuffle import SeededSource, Source, SystemSource, draws, require_live, shuffle
+from feltlaw.shuffle import NotLive, SeededSource, Source, SystemSource, draws, require_live, shuffle
 from feltlaw.submission import Submission
 from feltlaw.table import Command, Event, Person, State, Table, apply, decide
+from feltlaw.table.closing import DRAWS
+
+_ORDER = ("order", "nonce")
 
 
 class LogWriter:
-    """A log open for writing. Nobody else can write it at the same time."""
+    """A log open for writing. Nobody else can write it at the same time.
+
+    What chance decides at a table, a live log takes from its own source only: the orders of the cards and the
+    draws of a round. A command leaves them out, and they are put in.
+    """
 
     def __init__(self, header: Header, file: Appender) -> None:
         self.header = header
         self.source: Source = _source_of(header)
         self._file = file
+        self._made: dict[str, tuple[int, dict[str, Any]]] = {}
+        """What chance gave last, and the last line then: it is kept until another line is written."""
 
     @property
     def path(self) -> Path:
@@ -44,17 +53,57 @@ class LogWriter:
         bodies: list[dict[str, Any]] = [{"event": event_json(event)} for event in events]
         if bodies and given is not None:
             bodies[0]["given"] = dict(given)
+        self._check_chance(events)
         if bodies:
             self._file.write(bodies)
 
+    @property
+    def _live(self) -> bool:
+        """Whether chance must come from this log: not in practice, and not where the cards are real."""
+        return not self.header.practice and not self.header.real_cards
+
+    def _check_chance(self, events: Sequence[Event]) -> None:
+        """Refuses an order or a draw that this log's own source did not give."""
+        if not self._live:
+            return
+        for event in events:
+            if event.kind in ("shuffle", "receive_deck"):
+                self._check_own("deck", event, _ORDER)
+            elif event.kind == "no_more_bets":
+                self._check_own("draws", event, DRAWS)
+
+    def _check_own(self, what: str, event: Event, keys: Sequence[str]) -> None:
+        found = {key: event.data[key] for key in keys if key in event.data}
+        at, own = self._made.get(what, (-1, {}))
+        if found and (at != self.end[0] or found != own):
+            raise NotLive(
+                f"a live table takes the {' and the '.join(_plain(key) for key in found)} from its own log's "
+                f"source; leave it out of the command '{_plain(event.kind)}'"
+            )
+
     def do(self, table: Table, do: str, by: Person, at: int | None = None, **data: Any) -> tuple[Event, ...]:
-        """Gives a command to a table: decided, written down, and only then done. Raises `Refused`."""
+        """Gives a command to a table: decided, written down, and only then done. Raises `Refused`.
+
+        An order of cards, or a live table's draws, that the command leaves out are made here.
+        """
+        data = self._with_chance(table.state, do, data)
         events = decide(table.state, Command(do, by, table.state.now if at is None else at, data))
         self.append(events, data)
         for event in events:
             table.state = apply(table.state, event)
         table.events.extend(events)
         return events
+
+    def _with_chance(self, state: State, do: str, data: dict[str, Any]) -> dict[str, Any]:
+        """A command's data, completed with what chance gives."""
+        chance = (*_ORDER, *DRAWS)
+        said = {key: value for key, value in data.items() if value is not None or key not in chance}
+        wants_order = do == "shuffle" or (do == "receive_deck" and data.get("preshuffled") is True)
+        if wants_order and not any(key in said for key in _ORDER):
+            return {**said, **self.shuffled()}
+        if do == "no_more_bets" and self._live and not any(key in said for key in DRAWS):
+            return {**said, **self.draws(state)}
+        return said
 
     def shuffled(self) -> dict[str, Any]:
         """A fresh order for the table's next `shuffle`; nothing where the cards are real.
@@ -65,12 +114,20 @@ class LogWriter:
         if self.header.real_cards:
             return {}
         jokers = load(self.header.regulation).deck.jokers
-        return shuffle(self.source.fork(f"deck {self.end[0]}"), jokers).as_data()
+        return self._once("deck", lambda source: shuffle(source, jokers).as_data())
 
     def draws(self, state: State) -> dict[str, Any]:
         """The draws that go with the next "no more bets"."""
         stakes = state.round.stakes if state.round else {}
-        return draws(self.source.fork(f"draws {self.end[0]}"), state.submission, stakes)
+        return self._once("draws", lambda source: draws(source, state.submission, stakes))
+
+    def _once(self, what: str, make: Callable[[Source], dict[str, Any]]) -> dict[str, Any]:
+        """What chance gives at this place in the log; asked again, it gives the same."""
+        at, made = self._made.get(what, (-1, {}))
+        if at != self.end[0]:
+            made = make(self.source.fork(f"{what} {self.end[0]}"))
+            self._made[what] = (self.end[0], made)
+        return dict(made)
 
     def close(self) -> None:
         """Confirms the last write, and lets others write."""
@@ -83,6 +140,10 @@ class LogWriter:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+def _plain(word: str) -> str:
+    return word.replace("_", " ")
 
 
 def _source_of(header: Header) -> Source:

@@ -376,5 +376,6 @@ def _irregularities(root: Table, wagers: Mapping[str, object]) -> dict[str, Irre
             table.text("text"),
             table.cite(),
             option,
+            table.words("signs", words.SIGNS),
         )
     return found

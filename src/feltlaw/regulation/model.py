@@ -350,6 +350,8 @@ class Irregularity:
     cite: Cite
     option: tuple[str, object, str] | None = None
     """An option, its value, and what the round then is instead."""
+    signs: tuple[str, ...] = ()
+    """What may be done with a device that is out of order, one of which must be."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,6 +65,10 @@ CONDITIONS: dict[str, str] = {
     "pot": "the Pot is required",
     "two_jokers": "decks are made with two jokers",
     "community_card": "the Pair Bonus community card is used",
+    "fourth_card": "each Pair Bonus gets a fourth card of its own",
+    "fourth_card_from_stub": "each Pair Bonus gets a fourth card, and the shoe gives stacks of three",
+    "fourth_card_in_stack": "each Pair Bonus gets a fourth card, and the shoe gives stacks of four",
+    "three_card_stacks": "the shoe gives stacks of three",
     "four_card_stacks": "the shoe gives stacks of four",
     "dealer_stack_held": "the dealer's stack stays in the shoe under the cover card",
     "dealer_stack_delivered": "the dealer's stack is delivered under the cover card",
@@ -121,7 +125,6 @@ STEPS: dict[str, str] = {
     "deal_hands": "deal the hands",
     "deal_extra": "deal the fourth cards",
     "deal_community": "deal the community cards",
-    "four_card_stacks": "deliver stacks of four",
     "set_fourth_aside": "set the fourth card aside",
     "rack_top_card": "rack the spare top card",
     "hold_dealer_stack": "leave the dealer's stack under the cover card",
@@ -166,8 +169,9 @@ PHYSICAL_STEPS = frozenset({"draw_and_place", "hold_cards", "own_hand", "keep_in
 """How hands are held while the game goes on: there is no moment at which a program could check or record it.
 Every other step is an act that it can ask for, refuse out of order and write down."""
 
-WAYS = ("turned_up_on_arrival", "cover_card_to_rack", "under_cover_card")
-"""How a step is done where regulations differ: the idle spread, the cover card of a cut, dealer's stack."""
+WAYS = ("turned_up_on_arrival", "cover_card_to_rack", "under_cover_card", "at_once")
+"""How a step is done where regulations differ: the idle spread, the cover card of a cut, the dealer's stack,
+the forfeits."""
 
 LAYOUT = ("name", "areas", "card_areas", "odds", "words", "payout_limit", "equipment")
 
@@ -183,6 +187,8 @@ IRREGULARITIES = (
     "wrong_deck_count",
     "device_out_of_order",
 )
+SIGNS = ("covered", "signed", "removed")
+"""What is done with a device that is out of order before another method is used."""
 ROUND_ENDS = ("stands", "void", "partly_settled")
 CARDS_GO = ("none", "discard_card", "use_next", "reshuffle", "remove_deck")
 

@@ -101,7 +101,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One par sheet, ready to be written."""
+    """One sheet, ready to be written."""
 
     title: str
     subtitle: str
@@ -110,6 +110,8 @@ class Sheet:
     sections: tuple[Section, ...]
     hash: str
     version: str
+    kind: str = "Par sheet"
+    """What sort of sheet it is."""
 
 
 def figures(*heads: str) -> tuple[Column, ...]:

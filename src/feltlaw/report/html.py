@@ -24,7 +24,7 @@ MOST_NARROW = 4
 def to_html(sheet: Sheet) -> str:
     """The whole document."""
     style = (TEMPLATES / "par.css").read_text(encoding="utf-8")
-    name = f"Par sheet: {sheet.title}" + (f", {sheet.holder}" if sheet.holder else "")
+    name = f"{sheet.kind}: {sheet.title}" + (f", {sheet.holder}" if sheet.holder else "")
     return "\n".join(
         [
             "<!DOCTYPE html>",
@@ -53,7 +53,7 @@ def to_html(sheet: Sheet) -> str:
 
 def _header(sheet: Sheet) -> Iterator[str]:
     yield "<header>"
-    yield f'<p class="kicker">Par sheet</p>\n<h1>{escape(sheet.title)}</h1>'
+    yield f'<p class="kicker">{escape(sheet.kind)}</p>\n<h1>{escape(sheet.title)}</h1>'
     yield f'<p class="subtitle">{escape(sheet.subtitle)}</p>'
     yield from _facts(sheet.facts)
     yield "</header>"

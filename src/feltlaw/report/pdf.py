@@ -56,6 +56,7 @@ def sheet_data(sheet: Sheet) -> dict[str, Any]:
         "holder": _text(sheet.holder),
         "hash": sheet.hash,
         "version": sheet.version,
+        "kind": sheet.kind,
         "facts": _items(sheet.facts),
         "sections": [
             {

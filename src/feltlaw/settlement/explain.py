@@ -53,7 +53,7 @@ def explain_line(line: Line, regulation: Regulation) -> str:
     if line.is_award:
         return f"Seat {line.seat}, {title}: {_award(line, regulation)} ({clauses}).{note}"
     what = f"Seat {line.seat}, {title} {show_dollars(line.stake)}"
-    return f"{what}: {_why(line)}; {_money(line)} ({clauses}).{note}"
+    return f"{what}: {why(line)}; {_money(line)} ({clauses}).{note}"
 
 
 def _award(line: Line, regulation: Regulation) -> str:
@@ -63,7 +63,8 @@ def _award(line: Line, regulation: Regulation) -> str:
     return f"{line.hand or 'the draw matches'}; at {line.pays}, {paid}"
 
 
-def _why(line: Line) -> str:
+def why(line: Line) -> str:
+    """What a wager's line rests on: the hand, and what it came to."""
     if line.outcome in _WAGER:
         return f"the wager {_WAGER[line.outcome]}"
     if line.outcome == "dealer_does_not_qualify":

@@ -157,7 +157,13 @@ class Cells:
         if not paid:
             return -1
         return self.add(
-            Cell(receiver[0], award.id, f"{label_words(label)} for {dollars(paid)}", paid, won=True)
+            Cell(
+                receiver[0],
+                award.id,
+                f"{label.names[0].replace('_', ' ')} for {dollars(paid)}",
+                paid,
+                won=True,
+            )
         )
 
     def _add_seat(self, scenario: dict[str, Any], receiver: tuple[int, bool]) -> None:
@@ -176,10 +182,12 @@ class Cells:
         scenario["seats"].append(seat)
 
 
-def label_words(label: Label) -> str:
-    """A label in words that tell it from every other."""
-    reached = [name for name in label.names if name.endswith("_or_better")]
-    return ", ".join(dict.fromkeys((label.names[0], *reached[:1]))).replace("_", " ")
+def label_words(label: Label, among: Iterable[Label]) -> str:
+    """A label in words that tell it from the others: thresholds only where they make the difference."""
+    words = [label.names[0]]
+    if any(other != label and other.names[0] == label.names[0] for other in among):
+        words += [name for name in label.names[1:] if name.endswith("_or_better")][:1] or ["lower"]
+    return ", ".join(words).replace("_", " ")
 
 
 def check_seats(run: Run) -> None:

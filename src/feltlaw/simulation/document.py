@@ -51,7 +51,9 @@ def _profile(found: Results, profile: int) -> dict[str, Any]:
         },
         "sessions": sessions.to_json()
         | {
-            "bankrolls_lost": {dollars(bank): decimal(often, 8) for bank, often in found.lost(profile).items()}
+            "bankrolls_lost": {
+                dollars(bank): decimal(often, 8) for bank, often in found.lost(profile).items()
+            }
         },
     }
 

@@ -204,7 +204,7 @@ class AgainstDealer(Game):
                     dealer = game.table.dealt(zone.lowest, end, case.hand.cards)
                     if dealer is not None:
                         outcome = zone.outcome.value.replace("_", " ")
-                        words = f"{game.stay.say}: {outcome}, {label_words(case.hand.label)}"
+                        words = f"{game.stay.say}: {outcome}, {label_words(case.hand.label, self.groups)}"
                         meaning[key] = cells.main(profile, game.covers, words, case.hand.cards, dealer=dealer)
         fold = cells.main(profile, game.covers, FOLD, self.classes[0].cards, fold=True)
         # an outcome that no deal gives to a hand will not be asked for
@@ -267,12 +267,13 @@ class ByStreets(Game):
         row = [0] * self.main_size
         meaning: dict[Any, int] = {}
         said = {act.play: [act.say] for acts in self.streets[:1] for act in acts if act.play}
+        six = [kind.labels[0] for kind in listed]
         for times in range(1, self.main_size // len(listed)):
             for at, kind in enumerate(listed):
                 cell = cells.main(
                     profile,
                     self.covers,
-                    f"{said[times][0]}: {label_words(kind.labels[0])}",
+                    f"{said[times][0]}: {label_words(kind.labels[0], six)}",
                     kind.cards[:3],
                     community=kind.cards[3:],
                     decisions=said[times],

@@ -157,7 +157,6 @@ class History:
             self.paid[where] = self.paid.get(where, 0) + cents
             self._purses[seat].move(net, low)
             self._purses[seat].net += cents
-            self._purses[-1].net -= cents
 
     def _divide(self, round_: int, wager_id: str, level: str, hits: list[list[int]]) -> dict[int, Cents]:
         submission = self.program.run.submission
@@ -172,8 +171,11 @@ class History:
         return divide_award(submission, wager, total, held)
 
     def _take(self, round_: int, meter: str, share: MeterShare) -> Cents:
-        shown = self.meters[meter].levels[share.level].amount
+        before = self.meters[meter].levels[share.level]
         cents, self.meters[meter] = self.meters[meter].take(share.level, share.percent)
+        after = self.meters[meter].levels[share.level]
+        # awards come off the meter; what restarts it is the house's own money
+        self._purses[-1].net -= after.reseeded - before.reseeded
         history = self.levels[meter][share.level]
         if share.percent == FULL:
             history.awards.add(cents)
@@ -183,7 +185,7 @@ class History:
         else:
             history.lesser.add(cents)
         if len(history.path) < PATH:
-            history.path.append([round_, shown, self.meters[meter].levels[share.level].amount])
+            history.path.append([round_, before.amount, after.amount])
         return cents
 
     def _close(self, seat: int, net: int, low: int) -> None:

@@ -5,8 +5,8 @@ and what that pays are looked up in `Tables`, which `program` fills by asking th
 settlement. What is counted are cells: one for every way a wager of a seat can end.
 
 A few rounds at a time go through the functions of `deciding`, `reading` and `settling`. Rounds come in
-blocks. Every block has its own generator, seeded by the run's seed and the block's number, so a block gives the same
-tallies whoever plays it, and whenever.
+blocks. Every block has its own generator, seeded by the run's seed and the block's number, so a block gives
+the same tallies whoever plays it, and whenever.
 """
 
 from __future__ import annotations
@@ -154,6 +154,8 @@ class Tables(NamedTuple):
     """By seat: the first cell of the Pot, -1 where it is not staked; empty where nobody has."""
     count_folded: int
     """Whether folded hands are among the hands at the table."""
+    fed: int
+    """Cents that go on the meters every round: the table's, but no longer its own."""
     profiles: int
     session: int
     hour: int
@@ -298,8 +300,8 @@ def play(tables: Any, seed: Any, first: int, sizes: Any, out: Any) -> int:
                     act[:] = 1 - gone
                 _trace(rounds, n, many, cards, drawn, act, won, out.trace_cards, out.trace_seats, at)
             used = purses(
-                rounds, n, won, run, low, deferred, clock, tables.hour, tables.session, tables.profile,
-                tables.width, tables.banks, out.results, out.sums, out.lost,
+                rounds, n, won, run, low, deferred, clock, tables.hour, tables.session, tables.fed,
+                tables.profile, tables.width, tables.banks, out.results, out.sums, out.lost,
                 out.records, used, before, first + block, at,
             )  # fmt: skip
             at += rounds

@@ -38,7 +38,7 @@ def run_here(
 
     An interruption (Ctrl-C) ends it early: what was added by then is kept, and returned as it is.
     """
-    threads = threads or os.cpu_count() or 1
+    threads = (os.cpu_count() or 1) if threads is None else threads
     if not 1 <= threads <= MOST_THREADS:
         raise SimulationError(f"{threads} threads: from 1 to {MOST_THREADS}")
     totals = start(program, checkpoint)

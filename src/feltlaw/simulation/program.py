@@ -16,6 +16,7 @@ from feltlaw.money import parse_chance
 from feltlaw.ranking import Highest, Label, Poker, SameColor, WithFourth
 from feltlaw.regulation.model import Award, Wager
 from feltlaw.round.dealing import extra_cards
+from feltlaw.round.read import start_meters
 from feltlaw.shuffle import lucky_positions
 from feltlaw.simulation import slots
 from feltlaw.simulation.cells import Cell, Cells, check_seats
@@ -153,6 +154,7 @@ class _Builder:
             numbers=envy["numbers"],
             pot=_ints(pot[profile] for profile in seats) if pot else _ints([]),
             count_folded=int(self.submission.option("wagers.cover_all.folded_hands_count") is True),
+            fed=self._fed(),
             profiles=len(self.run.profiles),
             session=self.run.session,
             hour=self.run.per_hour,
@@ -435,6 +437,17 @@ class _Builder:
             self.cells.pot(profile, name) if name in seat.stakes else -1
             for profile, seat in enumerate(self.run.profiles)
         ]
+
+    def _fed(self) -> int:
+        """Cents that all wagers put on their meters in a round."""
+        empty = {name: meter.total for name, meter in start_meters(self.submission).items()}
+        meters = start_meters(self.submission)
+        for seat in self.run.seats:
+            for wager, stake in seat.stakes.items():
+                name = self.regulation.wagers[wager].meter
+                if name:
+                    meters[name] = meters[name].contribute(stake)
+        return sum(meter.total - empty[name] for name, meter in meters.items())
 
     # ── histograms ──
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from feltlaw.mathematics.model import decimal, ratio
 from feltlaw.money import dollars
+from feltlaw.settlement.wagers import is_shared
 from feltlaw.simulation.chunk import statistics
 from feltlaw.simulation.exact import Exact
 from feltlaw.simulation.history import LevelHistory, Series, quarter_floor
@@ -48,11 +49,16 @@ class Figure:
             return 0.0 if self.observed == self.exact else None
         return float(self.observed - self.exact) / self.error
 
+    @property
+    def side(self) -> float:
+        """Half the width of the interval that holds the true value."""
+        return WITHIN * (self.error or 0.0)
+
     def to_json(self, unit: int = 1) -> dict[str, Any]:
         """In units of so many cents."""
         found: dict[str, Any] = {"mean": decimal(self.observed / unit, 8)}
         if self.error is not None:
-            low, high = (float(self.observed) + side * WITHIN * self.error for side in (-1, 1))
+            low, high = (float(self.observed) + sign * self.side for sign in (-1, 1))
             found |= {
                 "standard_error": f"{self.error / unit:.8f}",
                 "interval": [f"{low / unit:.8f}", f"{high / unit:.8f}"],
@@ -183,17 +189,18 @@ class Results:
 
     @property
     def win_per_hour(self) -> Figure:
-        """What the table wins in an hour, in cents; what should come out is known where no meter pays."""
+        """What the house is up in an hour, in cents: what players lose, less what goes on the meters."""
         hours = self.hour
         error = hours.deviation / sqrt(hours.many) if hours.many >= ENOUGH_BLOCKS else None
         exact: Fraction | None = Fraction(0)
         for profile in range(len(self.run.profiles)):
             mean = self.net(profile, "").exact
             exact = None if mean is None or exact is None else exact - mean * self.seats(profile)
-        if self.meters or exact is None:
-            exact = None
-        else:
-            exact *= self.run.per_hour
+        for meter in self.meters:
+            often = meter.often
+            exact = None if often is None or exact is None else exact - often * meter.reseed
+        if exact is not None:
+            exact = (exact - self.program.tables.fed) * self.run.per_hour
         return Figure("the table's win in an hour", hours.mean, error, exact)
 
     def _spread(self, at: int) -> Spread:
@@ -285,6 +292,15 @@ class MeterResult:
     def shows(self) -> int:
         return self.results.totals.history.meters[self.meter].levels[self.level].amount
 
+    @property
+    def reseed(self) -> int:
+        return self.results.totals.history.meters[self.meter].levels[self.level].reseed
+
+    @property
+    def often(self) -> Fraction | None:
+        """Full awards in a round; None where that is not known."""
+        return self._expected[0] if self._expected else None
+
     @cached_property
     def _expected(self) -> tuple[Fraction, Fraction | None] | None:
         """Full awards in a round, and what one comes to in the long run; None where that is not known."""
@@ -292,23 +308,27 @@ class MeterResult:
         often = Fraction(0)
         average: Fraction | None = None
         wagers = 0
+        shared: set[str] = set()
         for profile, seat in enumerate(run.profiles):
             for name in seat.stakes:
                 wager = run.submission.regulation.wagers[name]
                 if wager.meter != self.meter:
                     continue
                 found = self.results.exact.progressive(profile, name)
-                if found is None or wager.shared:
+                if found is None or (is_shared(run.submission, wager) and not wager.shared):
                     return None
-                often += found.won[self.level].full * self.results.seats(profile)
+                # one award for all who made a shared wager
+                seats = self.results.seats(profile) if not wager.shared else int(wager.id not in shared)
+                shared |= {wager.id} if wager.shared else set()
+                often += found.won[self.level].full * seats
                 average = found.average_award(self.level)
                 wagers += 1
-        return (often, average if wagers == 1 else None) if often else None
+        return often, average if wagers == 1 else None
 
     @property
     def figures(self) -> tuple[Figure, ...]:
         """Rounds between full awards and what they come to."""
-        if self._expected is None:
+        if not self.often or self._expected is None:
             return ()
         often, average = self._expected
         named = f"{self.meter}, {self.level}" if self.level != "meter" else self.meter
@@ -331,7 +351,7 @@ class MeterResult:
             }
         if lesser.many:
             found["lesser_awards"] = _series(lesser, money=True) | {"count": lesser.many}
-        if self._expected is not None:
+        if self.often and self._expected is not None:
             often, average = self._expected
             found["expected"] = {"rounds_between": decimal(1 / often, 2)}
             if average is not None:

@@ -115,7 +115,7 @@ def pot(rounds: int, seats: int, first: Any, competes: Any, net: Any, act: Any, 
 @compiled
 def purses(
     rounds: int, seats: int, won: Any, run: Any, low: Any, deferred: Any, clock: Any, hour: int, session: int,
-    profile: Any, width: Any, banks: Any, results: Any, sums: Any, lost: Any,
+    fed: int, profile: Any, width: Any, banks: Any, results: Any, sums: Any, lost: Any,
     records: Any, used: int, before: int, block: int, first: int,
 ) -> int:  # fmt: skip
     """How the money of players and table moves, and what hours and sessions come to; how many records now.
@@ -135,7 +135,7 @@ def purses(
             deferred[seat] = 1
             deferred[seats] = 1
             hit += 1
-        house = np.int64(0)
+        house = np.int64(-fed)
         for seat in range(seats):
             change = won[U(round_ * seats + seat)]
             house -= change

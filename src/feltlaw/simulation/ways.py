@@ -13,7 +13,7 @@ from feltlaw.mathematics import raise_it_up, saigon
 from feltlaw.mathematics.against_dealer import Case, MainGame
 from feltlaw.mathematics.deals import Folds
 from feltlaw.mathematics.model import AnalysisError
-from feltlaw.mathematics.raise_it_up_rules import named_ways
+from feltlaw.mathematics.raise_it_up_rules import RULES, named_ways
 from feltlaw.mathematics.raise_it_up_solve import Plan
 from feltlaw.mathematics.saigon_classes import HandClass
 from feltlaw.mathematics.strategy import best_cut, named_strategies
@@ -147,7 +147,13 @@ def _by_streets(submission: Submission) -> Sequence[Way]:
     return (
         Streets(BEST, "the best act for every set of cards", game, game.plan, streets),
         *(
-            Streets(way.name, way.rule, game, game.game.plan(way.streets, rules=way.rules), way.streets)
+            Streets(
+                way.name,
+                "the rule to remember, to the letter" if way.rules == RULES else way.rule,
+                game,
+                game.game.plan(way.streets, rules=way.rules),
+                way.streets,
+            )
             for way in named_ways(streets)
         ),
     )

@@ -13,6 +13,12 @@ def _option(path: str, value: object = True) -> Callable[[Submission], bool]:
     return lambda submission: submission.option(path) == value
 
 
+def _fourth_card(submission: Submission) -> bool:
+    return "pair_bonus" in submission.wagers and not _option("wagers.pair_bonus.community_card")(submission)
+
+
+_four_card_stacks = _option("cards.four_card_stacks")
+
 _CONDITIONS: Mapping[str, Callable[[Submission], bool]] = {
     "always": lambda s: True,
     "manual_shoe": lambda s: s.cards.deal == "manual_shoe",
@@ -30,7 +36,11 @@ _CONDITIONS: Mapping[str, Callable[[Submission], bool]] = {
     "pot": lambda s: "pot" in s.wagers,
     "two_jokers": _option("cards.jokers_made", 2),
     "community_card": _option("wagers.pair_bonus.community_card"),
-    "four_card_stacks": _option("cards.four_card_stacks"),
+    "fourth_card": _fourth_card,
+    "fourth_card_from_stub": lambda s: _fourth_card(s) and not _four_card_stacks(s),
+    "fourth_card_in_stack": lambda s: _fourth_card(s) and _four_card_stacks(s),
+    "three_card_stacks": lambda s: not _four_card_stacks(s),
+    "four_card_stacks": _four_card_stacks,
     "dealer_stack_held": _option("cards.dealer_stack", "held"),
     "dealer_stack_delivered": _option("cards.dealer_stack", "delivered"),
     "shuffler_loads_shoe": _option("cards.shuffler_loads_shoe"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from feltlaw.money import ForOne, MeterShare
-from feltlaw.refusal import Refused
+from feltlaw.refusal import Refused, shown
 from feltlaw.settlement import Line
 from feltlaw.submission.conditions import holds
 from feltlaw.table.outcome import after_all
@@ -40,7 +40,8 @@ def is_shown(state: State, seat: int) -> bool:
 # ── what a line waits for ──
 
 
-def _uses(state: State, line: Line) -> tuple[str, ...]:
+def uses(state: State, line: Line) -> tuple[str, ...]:
+    """The groups of cards a line rests on."""
     regulation = state.submission.regulation
     if not line.is_award:
         return regulation.wagers[line.id].cards
@@ -53,10 +54,10 @@ def waits_for_community(state: State, line: Line) -> bool:
     assert state.round is not None
     if line.outcome in ("folded", "surrendered") or state.round.community_up:
         return False
-    if "community" in _uses(state, line):
+    if "community" in uses(state, line):
         return True
     return (
-        "fourth" in _uses(state, line) and line.result == "win" and holds("community_card", state.submission)
+        "fourth" in uses(state, line) and line.result == "win" and holds("community_card", state.submission)
     )
 
 
@@ -64,7 +65,7 @@ def waits_for_fourth(state: State, line: Line) -> bool:
     """A winning Pair Bonus waits for the fourth card."""
     assert state.round is not None
     return (
-        "fourth" in _uses(state, line)
+        "fourth" in uses(state, line)
         and line.result == "win"
         and not holds("community_card", state.submission)
         and line.seat not in state.round.fourths_up
@@ -185,6 +186,12 @@ def _check_validate(state: State, command: Command) -> Data:
     if lines is None:
         raise Refused(
             f"seat {seat} has no verified award", "The dealer verifies first.", cite_of(state, "validate")
+        )
+    if command.by.name == state.dealer:
+        raise Refused(
+            f"{shown(command.by.name)} is the dealer who verified the award",
+            "Somebody else validates it.",
+            cite_of(state, "validate"),
         )
     return {"seat": seat, "wins": [line.id for line in lines]}
 

@@ -1,33 +1,28 @@
-"""Wagers, the call that ends the betting, and the count of the progressive chips."""
+"""Wagers: placed, taken back, and returned by the crew where they are not complete."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from feltlaw.cards import CardError, parse_card
 from feltlaw.money import Cents, show_dollars
 from feltlaw.refusal import Refused, shown
 from feltlaw.regulation.model import Cite
-from feltlaw.round.betting import (
-    check_amount,
-    check_box,
-    check_seat,
-    check_table,
-    offered_wager,
-    pot_is_played,
-)
+from feltlaw.round.betting import check_amount, check_box, offered_wager, pot_is_played
 from feltlaw.round.model import COUPON, COUPON_WAGERS
-from feltlaw.table.opening import is_locked, too_old
+from feltlaw.table.idle import must_be_spread
+from feltlaw.table.money import take_off
+from feltlaw.table.opening import is_locked
 from feltlaw.table.people import seated
 from feltlaw.table.rule import BY, Data, Rule, cite_of, need, only, why_not
-from feltlaw.table.state import Command, Event, Person, RoundState, State
+from feltlaw.table.state import Command, Event, State
 
-# ── wagers ──
+Box = tuple[int, str, Mapping[str, Cents]]
+"""A seat, its player and what he has staked there."""
 
 
 def _bet_offers(state: State) -> Sequence[Data]:
-    if state.phase != "betting":
+    if state.phase != "betting" or must_be_spread(state):
         return ()
     found = []
     for player in state.players.values():
@@ -130,14 +125,11 @@ def _is_closed(state: State, command: Command) -> Refused | None:
             "Wait for the next round.",
             Cite(cite_of(state, "close_betting").clauses, ("I-17",)),
         )
-    if state.phase != "betting":
-        return None
-    return why_not(_check_bet if command.do == "bet" else _check_take_back, state, command)
-
-
-def _is_incomplete(state: State, command: Command) -> Refused | None:
-    """While betting is open: what the wagers lack before it can be closed."""
-    return why_not(_check_close, state, command) if state.phase == "betting" else None
+    if command.do == "bet":
+        if state.phase != "betting":
+            return None
+        return must_be_spread(state) or why_not(_check_bet, state, command)
+    return why_not(_check_take_back if command.do == "take_back" else _check_return, state, command)
 
 
 def _bet(state: State, event: Event) -> State:
@@ -154,13 +146,21 @@ def _bet(state: State, event: Event) -> State:
     )
 
 
+# ── back to the player ──
+
+
+def _open_stakes(state: State) -> Mapping[int, Mapping[str, Cents]]:
+    """Wagers on the layout before the call, also while the cards are prepared once more."""
+    round_ = state.round
+    return {} if round_ is None or round_.ended or round_.locked else round_.stakes
+
+
 def _take_back_offers(state: State) -> Sequence[Data]:
-    if state.phase != "betting" or state.round is None:
-        return ()
     return [
         {BY: state.round.players[seat], "seat": seat, "wager": wager}
-        for seat, stakes in state.round.stakes.items()
+        for seat, stakes in _open_stakes(state).items()
         for wager in stakes
+        if state.round is not None
     ]
 
 
@@ -169,205 +169,66 @@ def _check_take_back(state: State, command: Command) -> Data:
     seat = need(command.data, "seat", int, "the seat")
     wager = need(command.data, "wager", str, "the wager")
     player = seated(state, command)
-    assert state.round is not None
-    if seat not in player.seats or wager not in state.round.stakes.get(seat, {}):
+    if seat not in player.seats or wager not in _open_stakes(state).get(seat, {}):
         raise Refused(f"you have no such wager in seat {seat}", "Name one of your own wagers.")
     return {"seat": seat, "wager": wager}
 
 
 def _take_back(state: State, event: Event) -> State:
-    round_ = state.round
-    assert round_ is not None
-    seat, wager = event.data["seat"], event.data["wager"]
-    player = state.players[round_.players[seat]]
-    kept = {one: cents for one, cents in round_.stakes[seat].items() if one != wager}
-    stakes = {one: kept if one == seat else box for one, box in round_.stakes.items() if one != seat or kept}
-    return state.with_player(replace(player, chips=player.chips + round_.stakes[seat][wager])).with_round(
-        stakes=stakes,
-        players={one: name for one, name in round_.players.items() if one in stakes},
-        coupons={one: lies for one, lies in round_.coupons.items() if (one, lies) != (seat, wager)},
-    )
+    return take_off(state, event.data["seat"], event.data["wager"])
 
 
-# ── no more bets ──
+def boxes_to_play(state: State) -> tuple[list[Box], dict[int, str]]:
+    """The boxes as they will be played, and by seat the Pot of one player alone, which goes back (I-138)."""
+    assert state.round is not None
+    boxes: list[Box] = [(seat, state.round.players[seat], box) for seat, box in state.round.stakes.items()]
+    pot = _pot(state)
+    if pot is None or pot_is_played(state.submission, boxes):
+        return boxes, {}
+    kept: list[Box] = [(seat, who, {w: c for w, c in box.items() if w != pot}) for seat, who, box in boxes]
+    return kept, {seat: pot for seat, _, box in boxes if pot in box}
 
 
-def _boxes(round_: RoundState) -> list[tuple[int, str, Mapping[str, Cents]]]:
-    return [(seat, round_.players[seat], stakes) for seat, stakes in round_.stakes.items()]
+def _pot(state: State) -> str | None:
+    """The wager for which the players compete among themselves."""
+    return next((id for id, one in state.submission.wagers.items() if one.wager.contest == "pot"), None)
 
 
-def _close_offers(state: State) -> Sequence[Data]:
-    if state.phase != "betting" or state.round is None or not state.round.stakes:
-        return ()
+def _incomplete(state: State) -> list[int]:
+    """Boxes with which the round cannot be played: a wager lacks another that must go with it."""
+    boxes, _ = boxes_to_play(state)
+    pot = _pot(state) if pot_is_played(state.submission, boxes) else None
+    return [seat for seat, _, box in boxes if _lacks(state, box) or (pot and pot not in box)]
+
+
+def _lacks(state: State, box: Mapping[str, Cents]) -> bool:
     try:
-        _check_close(state, Command("no_more_bets", Person("dealer", ""), state.now, {}))
+        check_box(state.submission, box)
     except Refused:
-        return ()
-    return [{}]
+        return True
+    return False
 
 
-def _check_close(state: State, command: Command) -> Data:
-    """Every box must be complete; a Pot with one player alone goes back first (I-138)."""
-    only(command.data, "magic_card", "lucky_position")
-    round_ = state.round
-    if round_ is None or not round_.stakes:
-        raise Refused("there are no wagers", "Wait for a wager.", cite_of(state, "no_more_bets"))
-    old = too_old(state, command.at)
-    if old:
-        raise old
-    boxes = _boxes(round_)
-    pot_back = (
-        []
-        if pot_is_played(state.submission, boxes)
-        else [seat for seat, _, stakes in boxes if "pot" in stakes]
-    )
-    kept = [
-        (s, who, {w: c for w, c in stakes.items() if w != "pot" or not pot_back}) for s, who, stakes in boxes
-    ]
-    for _, _, stakes in kept:
-        check_box(state.submission, stakes)
-    check_table(state.submission, kept)
-    return {"pot_returned": pot_back, **_draws(state, command)}
+def _return_offers(state: State) -> Sequence[Data]:
+    return [{"seat": seat} for seat in _incomplete(state)] if _open_stakes(state) else ()
 
 
-def _draws(state: State, command: Command) -> dict[str, object]:
-    """The draws the table game system makes once betting is closed (I-64)."""
-    found: dict[str, object] = {}
-    for key in ("magic_card", "lucky_position"):
-        value = command.data.get(key)
-        if value is None:
-            continue
-        option = "magic_card" if key == "magic_card" else "lucky_bonus"
-        if state.submission.option(f"wagers.five_card_hand_bonus.{option}") is not True:
-            raise Refused(
-                f"this table makes no draw for the {key.replace('_', ' ')}",
-                "Leave it out.",
-                cite_of(state, "lock_out_device"),
-            )
-        found[key] = _drawn_card(state, value) if key == "magic_card" else _drawn_position(state, value)
-    return found
-
-
-def _drawn_card(state: State, value: object) -> str:
-    try:
-        card = parse_card(str(value)[:20])
-    except CardError as error:
-        raise Refused(str(error), "Name a card of the deck.") from None
-    if card.is_joker and not state.submission.regulation.deck.jokers:
-        raise Refused("there is no joker in this game", "Name a card of the deck.")
-    return str(card)
-
-
-def _drawn_position(state: State, value: object) -> object:
-    if value != "dealer":
-        check_seat(state.submission, value if type(value) is int and abs(value) < 100 else 0)
-    return value
-
-
-def _close(state: State, event: Event) -> State:
-    assert state.round is not None
-    for seat in event.data["pot_returned"]:
-        state = _take_back(state, Event("take_back", event.by, event.at, {"seat": seat, "wager": "pot"}))
-    round_ = state.round
-    assert round_ is not None
-    meters = dict(state.meters)
-    tray = state.tray
-    for stakes in round_.stakes.values():
-        for wager, amount in stakes.items():
-            name = state.submission.regulation.wagers[wager].meter
-            if name:
-                before = meters[name].total
-                meters[name] = meters[name].contribute(amount)
-                tray -= meters[name].total - before
-    draws = {key: value for key, value in event.data.items() if key != "pot_returned"}
-    state = replace(state, phase="locked", tray=tray).with_round(
-        locked=True, draws=draws, chips_counted=not _chips_on_devices(state), meters_before=state.meters
-    )
-    state = replace(state, meters=meters)
-    return _ready_to_deal(state)
-
-
-def _chips_on_devices(state: State) -> int:
-    """Progressive chips that lie on the devices."""
-    assert state.round is not None
-    wagers = state.submission.regulation.wagers
-    return sum(
-        wagers[wager].placed == "progressive_device"
-        for stakes in state.round.stakes.values()
-        for wager in stakes
-    )
-
-
-def _ready_to_deal(state: State) -> State:
-    assert state.round is not None
-    return replace(state, phase="dealing" if state.round.chips_counted else "locked")
-
-
-def _count_offers(state: State) -> Sequence[Data]:
-    return [{"chips": _chips_on_devices(state)}] if state.phase == "locked" else ()
-
-
-def _check_count(state: State, command: Command) -> Data:
-    only(command.data, "chips")
-    chips = need(command.data, "chips", int, "the number of chips")
-    accepted = _chips_on_devices(state)
-    if chips != accepted:
-        raise Refused(
-            f"{chips} chips lie there, but {accepted} progressive wagers were accepted",
-            "A floorperson returns the chip or cancels the wager (resolve_chips).",
-            Cite(cite_of(state, "count_progressive_chips").clauses, ("I-18",)),
-        )
-    return {"chips": chips}
-
-
-def _count(state: State, event: Event) -> State:
-    return _ready_to_deal(state.with_round(chips_counted=True))
-
-
-def _resolve_offers(state: State) -> Sequence[Data]:
-    if state.phase != "locked" or state.round is None:
-        return ()
-    wagers = state.submission.regulation.wagers
-    return [
-        {"seat": seat, "wager": wager, "cancel": True}
-        for seat, stakes in state.round.stakes.items()
-        for wager in stakes
-        if wagers[wager].placed == "progressive_device"
-    ]
-
-
-def _check_resolve(state: State, command: Command) -> Data:
-    """A chip without an accepted wager goes back; an accepted wager without a chip is cancelled (I-18)."""
-    only(command.data, "seat", "wager", "cancel")
+def _check_return(state: State, command: Command) -> Data:
+    only(command.data, "seat")
     seat = need(command.data, "seat", int, "the seat")
-    wager = need(command.data, "wager", str, "the wager")
-    cancel = command.data.get("cancel", False) is True
-    placed = state.submission.regulation.wagers.get(wager)
-    if placed is None or placed.placed != "progressive_device" or wager not in state.submission.wagers:
-        raise Refused(f"'{wager[:40]}' is not a progressive wager here", "Name a progressive wager.")
-    assert state.round is not None
-    if cancel and wager not in state.round.stakes.get(seat, {}):
-        raise Refused(f"seat {seat} has no accepted {placed.title} wager", "Return the chip instead.")
-    return {"seat": seat, "wager": wager, "cancel": cancel}
+    if not _open_stakes(state) or seat not in _incomplete(state):
+        raise Refused(
+            f"the wagers of seat {seat} are complete, or there are none",
+            "Return the wagers of a box with which the round cannot be played.",
+            state.submission.regulation.deal.to.cite,
+        )
+    return {"seat": seat, "returned": dict(_open_stakes(state)[seat])}
 
 
-def _resolve(state: State, event: Event) -> State:
-    """A cancelled wager's contribution comes off the meter again; a chip never booked just goes back."""
-    if not event.data["cancel"]:
-        return state
-    assert state.round is not None
-    wager = event.data["wager"]
-    name = state.submission.regulation.wagers[wager].meter
-    state = _take_back(state, Event("take_back", event.by, event.at, event.data))
-    round_ = state.round
-    assert round_ is not None
-    before = state.meters[name].total
-    meter = round_.meters_before[name]
-    for stakes in round_.stakes.values():
-        for one, amount in stakes.items():
-            if state.submission.regulation.wagers[one].meter == name:
-                meter = meter.contribute(amount)
-    return replace(state, meters={**state.meters, name: meter}, tray=state.tray + before - meter.total)
+def _return(state: State, event: Event) -> State:
+    for wager in event.data["returned"]:
+        state = take_off(state, event.data["seat"], wager)
+    return state
 
 
 RULES = (
@@ -383,21 +244,13 @@ RULES = (
         refuse=_is_closed,
     ),
     Rule(
-        "no_more_bets",
-        ("dealer",),
-        _close_offers,
-        _check_close,
-        _close,
-        refuse=_is_incomplete,
-    ),
-    Rule("count_progressive_chips", ("dealer",), _count_offers, _check_count, _count),
-    Rule(
-        "resolve_chips",
-        ("floorperson",),
-        _resolve_offers,
-        _check_resolve,
-        _resolve,
-        step="count_progressive_chips",
-        text="Return a chip that was not accepted, or cancel an accepted wager without a chip.",
+        "return_wagers",
+        ("dealer", "floorperson"),
+        _return_offers,
+        _check_return,
+        _return,
+        text="Give back the wagers of a box with which the round cannot be played.",
+        cite=lambda state: state.submission.regulation.deal.to.cite,
+        refuse=_is_closed,
     ),
 )

@@ -11,7 +11,7 @@ from feltlaw.refusal import Refused
 from feltlaw.regulation.model import Cite, Step
 from feltlaw.table.places import HELD, Delivery, next_delivery
 from feltlaw.table.rule import Data, Rule, cite_of, done_in, find_step, has_step, need, nothing, only
-from feltlaw.table.state import Command, Dealt, Event, State
+from feltlaw.table.state import SYSTEM, Command, Dealt, Event, State
 
 
 def next_cards(state: State, many: int) -> tuple[Card, ...]:
@@ -50,10 +50,8 @@ def entered(state: State, text: str, many: int) -> tuple[Card, ...]:
     return cards
 
 
-def _delivery_offers(state: State) -> Sequence[Data]:
+def delivery_offers(state: State, delivery: Delivery) -> Sequence[Data]:
     """One way to deliver what comes next."""
-    delivery = next_delivery(state)
-    assert delivery is not None
     return [{"cards": sample_cards(state, len(delivery.places))} if state.real_cards else {}]
 
 
@@ -61,7 +59,7 @@ def _deal_offers(state: State) -> Sequence[Data]:
     if state.phase != "dealing" or state.round is None:
         return ()
     delivery = next_delivery(state)
-    return () if delivery is None or _stub_first(state, delivery) else _delivery_offers(state)
+    return () if delivery is None or _stub_first(state, delivery) else delivery_offers(state, delivery)
 
 
 def _stub_first(state: State, delivery: Delivery) -> bool:
@@ -103,6 +101,8 @@ def _covers(state: State, delivery: Delivery) -> bool:
 def deal(state: State, event: Event) -> State:
     """The cards lie in their places; what follows depends on what is still to come."""
     assert state.round is not None
+    state = count_round(state)
+    assert state.round is not None
     new = tuple(Dealt(item["place"], parse_cards(item["card"])[0]) for item in event.data["to"])
     state = state.with_round(
         dealt=(*state.round.dealt, *new),
@@ -114,6 +114,15 @@ def deal(state: State, event: Event) -> State:
     return replace(state, phase=phase)
 
 
+def count_round(state: State) -> State:
+    """With its first card a round counts for the deck, whatever becomes of it (I-13)."""
+    deck = state.deck
+    assert deck is not None and state.round is not None
+    if state.round.taken:
+        return state
+    return state.with_deck(state.active, replace(deck, uncounted_rounds=deck.uncounted_rounds + 1))
+
+
 def players_shown(state: State, event: Event) -> Sequence[Event]:
     """The shuffler shows the Cover All payouts once the dealer has his own hand (MA 12(e))."""
     assert state.round is not None
@@ -122,7 +131,7 @@ def players_shown(state: State, event: Event) -> Sequence[Event]:
     if not has_step(state, "show_number_of_players") or not done or event.data["to"][-1]["place"] != "dealer":
         return ()
     shown = {"players": len(state.round.stakes)}
-    return [Event("show_number_of_players", replace(event.by, role="device"), event.at, shown)]
+    return [Event("show_number_of_players", SYSTEM, event.at, shown)]
 
 
 def _deal_step(state: State) -> Step | None:
@@ -159,7 +168,7 @@ def count_due(state: State) -> bool:
     step = find_step(state, "count_stub")
     if step is None or deck.counted_by_device:
         return False
-    return deck.uncounted_rounds + 1 >= step.number
+    return deck.uncounted_rounds >= step.number
 
 
 def _stub_step(state: State) -> Step | None:
@@ -171,20 +180,12 @@ def _rack_stub_offers(state: State) -> Sequence[Data]:
     return [{}] if state.phase == "stub" and not count_due(state) else ()
 
 
-def _must_count(state: State, command: Command) -> Refused | None:
-    if state.phase != "stub":
-        return None
+def must_count(state: State) -> Refused:
+    """The refusal to go on without the count."""
     cite = cite_of(state, "count_stub")
     return Refused(
         "the stub must be counted in this round", "Count it (count_stub).", Cite(cite.clauses, ("I-13",))
     )
-
-
-def _rack_stub(state: State, event: Event) -> State:
-    deck = state.deck
-    assert deck is not None
-    state = state.with_deck(state.active, replace(deck, uncounted_rounds=deck.uncounted_rounds + 1))
-    return _stub_done(state)
 
 
 def _stub_done(state: State) -> State:
@@ -195,41 +196,81 @@ def _stub_done(state: State) -> State:
 def _expected_stub(state: State) -> int:
     """What is left of a whole deck; a card found face up is counted where it lies (I-12)."""
     assert state.round is not None
-    return state.submission.regulation.deck.cards - len(state.round.dealt)
+    return _whole(state) - len(state.round.dealt)
+
+
+def _whole(state: State) -> int:
+    return state.submission.regulation.deck.cards
 
 
 def _count_offers(state: State) -> Sequence[Data]:
-    return [{"cards": _expected_stub(state)}] if state.phase == "stub" else ()
+    """When the deal is done; and after a round that was void, before its cards are racked."""
+    round_ = state.round
+    if round_ is None or "stub" in round_.racked or not round_.taken:
+        return ()
+    void = state.phase == "racking" and round_.void and not round_.stub_counted
+    return [{"cards": _expected_stub(state)}] if state.phase == "stub" or void else ()
 
 
 def _check_count(state: State, command: Command) -> Data:
-    only(command.data, "cards", "misdealt")
-    cards = need(command.data, "cards", int, "the number of cards in the stub")
-    right = cards == _expected_stub(state)
+    only(command.data, "cards", "misdealt", "deck")
+    cards = _counted(state, command, "cards", "the number of cards in the stub")
+    if cards == _expected_stub(state):
+        return {"cards": cards, "right": True}
     misdealt = command.data.get("misdealt")
-    if not right and not isinstance(misdealt, bool):
+    cite = cite_of(state, "misdealt")
+    if not isinstance(misdealt, bool):
         raise Refused(
             f"{cards} cards in the stub do not make a deck",
             "Say whether the cards were misdealt: misdealt = true or false.",
-            cite_of(state, "misdealt"),
+            cite,
         )
-    return {"cards": cards, "right": right, **({} if right else {"misdealt": misdealt})}
+    if not misdealt:
+        return {"cards": cards, "right": False, "misdealt": False}
+    if "deck" not in command.data:
+        raise Refused(
+            "whether the whole deck is there has not been said",
+            f"Count stub, hands and rack together (deck); {_whole(state)} must be there.",
+            cite,
+        )
+    deck = _counted(state, command, "deck", "the number of cards in the deck")
+    return {"cards": cards, "right": False, "misdealt": True, "deck": deck}
+
+
+def _counted(state: State, command: Command, key: str, what: str) -> int:
+    found: int = need(command.data, key, int, what)
+    if not 0 <= found <= 2 * _whole(state):
+        raise Refused(
+            f"nobody can have counted {found} cards",
+            f"Count again; a deck has {_whole(state)}.",
+            cite_of(state, "count_stub"),
+        )
+    return found
+
+
+def _is_whole(state: State, event: Event) -> bool:
+    """Whether a count showed that no card of the deck is missing and none too many."""
+    return event.data["right"] is True or event.data.get("deck") == _whole(state)
 
 
 def _count(state: State, event: Event) -> State:
     deck = state.deck
-    assert deck is not None
-    if event.data["right"]:
-        return _stub_done(state.with_deck(state.active, replace(deck, uncounted_rounds=0)))
-    return state
+    assert deck is not None and state.round is not None
+    state = state.with_round(stub_counted=True)
+    if _is_whole(state, event):
+        state = state.with_deck(state.active, replace(deck, uncounted_rounds=0))
+    elif state.round is not None and state.round.void:
+        state = state.with_round(deck_incomplete=True)
+    return _stub_done(state) if event.data["right"] and state.phase == "stub" else state
 
 
 def _after_count(state: State, event: Event) -> Sequence[Event]:
-    if event.data["right"]:
+    assert state.round is not None
+    if event.data["right"] or state.round.void:
         return ()
     from feltlaw.table.floor import void_event
 
-    kind = "wrong_number_of_cards" if event.data["misdealt"] else "wrong_deck_count"
+    kind = "wrong_number_of_cards" if _is_whole(state, event) else "wrong_deck_count"
     return [void_event(state, kind, event)]
 
 
@@ -243,6 +284,7 @@ RULES = (
         step=_deal_step,
         then=players_shown,
         refuse=_why_no_deal,
+        roles_now=lambda state: ("dealer", "device") if state.deal == "automated_shoe" else ("dealer",),
     ),
     Rule("show_number_of_players", ("device",), lambda state: (), nothing, lambda state, event: state),
     Rule(
@@ -257,9 +299,9 @@ RULES = (
         ("dealer",),
         _rack_stub_offers,
         nothing,
-        _rack_stub,
+        lambda state, event: _stub_done(state),
         step=_stub_step,
-        refuse=_must_count,
+        refuse=lambda state, command: must_count(state) if state.phase == "stub" else None,
     ),
     Rule("count_stub", ("dealer",), _count_offers, _check_count, _count, then=_after_count),
 )

@@ -8,30 +8,31 @@ from feltlaw.ranking import Highest
 from feltlaw.table.rule import has_step
 from feltlaw.table.state import State
 
-ALL = "cover_all"
 
-
-def _cover_all(state: State) -> bool:
-    """Whether somebody has a Cover All wager in this round."""
-    return state.round is not None and any(ALL in stakes for stakes in state.round.stakes.values())
+def _cover_all(state: State) -> str:
+    """The wager on the highest hand of all, where somebody made it in this round."""
+    staked = {wager for stakes in state.round.stakes.values() for wager in stakes} if state.round else set()
+    wagers = state.submission.regulation.wagers
+    return next((wager for wager in sorted(staked) if "every_hand" in wagers[wager].cards), "")
 
 
 def folded_hands_are_looked_at(state: State) -> bool:
     """Whether a folded hand is looked at before it is racked, since it may be the highest (I-100)."""
-    return _cover_all(state) and state.submission.option(f"wagers.{ALL}.folded_hands_count") is True
+    cover = _cover_all(state)
+    return bool(cover) and state.submission.option(f"wagers.{cover}.folded_hands_count") is True
 
 
 def _rank(state: State, place: str) -> int:
     """How high a hand counts for Cover All; 0 for one below a straight, or where nobody made the wager."""
-    cards = state.cards_at(place)
+    cards, cover = state.cards_at(place), _cover_all(state)
     assert state.round is not None
-    if not _cover_all(state) or not cards:
+    if not cover or not cards:
         return 0
-    wager = state.submission.regulation.wagers[ALL]
+    wager = state.submission.regulation.wagers[cover]
     ranking = state.submission.regulation.rankings[wager.ranking]
     assert isinstance(ranking, Highest)
     hand = ranking.of.read(cards)
-    table = state.submission.wagers[ALL].paytable(len(state.round.stakes))
+    table = state.submission.wagers[cover].paytable(len(state.round.stakes))
     return hand.rank if table is not None and table.pick(hand.label) is not None else 0
 
 

@@ -1,4 +1,4 @@
-"""What goes wrong, and what a floorperson decides: irregularities, devices, players who left or spoke."""
+"""What goes wrong, and what a floorperson decides: irregularities, players who left or spoke."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from feltlaw.cards import parse_cards
+from feltlaw.cards import Card, parse_cards
 from feltlaw.irregularity import cited, find_irregularity, round_end
 from feltlaw.refusal import Refused, shown
-from feltlaw.table.dealing import entered, next_cards, sample_cards
+from feltlaw.table.dealing import count_round, entered, next_cards, sample_cards
 from feltlaw.table.money import pay_lines
-from feltlaw.table.opening import is_locked, settle_phase
 from feltlaw.table.outcome import is_partly_settled, settle_state
-from feltlaw.table.places import FACE_UP, next_delivery
+from feltlaw.table.places import FACE_UP, HELD, is_held, next_delivery
 from feltlaw.table.rule import Data, Rule, cite_of, has_step, need, only, why_not
 from feltlaw.table.shuffling import shuffle_offers
-from feltlaw.table.state import Command, Dealt, Event, State
+from feltlaw.table.state import SYSTEM, Command, Dealt, Event, State
 
 BEFORE_REVEAL = ("dealing", "stub", "deciding")
 EXPOSED = ("dealer_card_exposed", "community_card_exposed")
+SHORT = "wrong_number_of_cards"
 
 
 def _possible(state: State, kind: str) -> bool:
@@ -38,10 +38,34 @@ def _possible(state: State, kind: str) -> bool:
     if kind == "wrong_number_of_cards":
         nothing_paid = state.phase == "settling" and not round_.settled_turns
         return (state.phase in BEFORE_REVEAL or nothing_paid) and bool(round_.dealt)
+    return bool(_covered(state, kind))
+
+
+def _covered(state: State, kind: str) -> dict[str, range]:
+    """By place, the cards that could be seen too early now, the first of a place being number 1."""
+    round_ = state.round
+    assert round_ is not None
     if kind == "dealer_card_exposed":
-        return state.phase in BEFORE_REVEAL and bool(state.cards_at("dealer")) and not round_.dealer_up
-    covered = len(state.cards_at("community")) > round_.community_up
-    return state.phase in (*BEFORE_REVEAL, "settling") and (covered or _fourth_is_covered(state))
+        if state.phase not in BEFORE_REVEAL or round_.dealer_up:
+            return {}
+        return {"dealer": range(1, many + 1)} if (many := len(_dealers_cards(state))) else {}
+    if state.phase not in (*BEFORE_REVEAL, "settling"):
+        return {}
+    found = {"community": range(round_.community_up + 1, len(state.cards_at("community")) + 1)}
+    for seat in sorted(round_.stakes):
+        if seat not in round_.fourths_up:
+            found[f"fourth {seat}"] = range(1, len(state.cards_at(f"fourth {seat}")) + 1)
+    return {place: numbers for place, numbers in found.items() if numbers}
+
+
+def _dealers_cards(state: State) -> Sequence[Card | None]:
+    """The dealer's cards, on the table or still in the shoe; None for one of a real deck in the shoe."""
+    there = state.cards_at("dealer")
+    delivery = next_delivery(state) if state.phase == "deciding" else None
+    if there or delivery is None or delivery.do != HELD:
+        return there
+    many = len(delivery.places)
+    return [None] * many if state.real_cards else next_cards(state, many)
 
 
 def _cards_to_come(state: State) -> bool:
@@ -49,13 +73,6 @@ def _cards_to_come(state: State) -> bool:
     if state.phase == "dealing":
         return True
     return state.phase == "deciding" and next_delivery(state) is not None
-
-
-def _fourth_is_covered(state: State) -> bool:
-    assert state.round is not None
-    return any(
-        state.cards_at(f"fourth {seat}") and seat not in state.round.fourths_up for seat in state.round.stakes
-    )
 
 
 def _needs_floorperson(state: State, kind: str) -> bool:
@@ -67,12 +84,20 @@ def _needs_floorperson(state: State, kind: str) -> bool:
 def _offers(*, floorperson: bool) -> Callable[[State], Sequence[Data]]:
     def offers(state: State) -> Sequence[Data]:
         return [
-            {"kind": kind, **({"card": sample_cards(state, 1)} if _is_entered(state, kind) else {})}
+            {"kind": kind, **more}
             for kind in state.submission.regulation.irregularities
             if _possible(state, kind) and _needs_floorperson(state, kind) == floorperson
+            for more in _samples(state, kind)
         ]
 
     return offers
+
+
+def _samples(state: State, kind: str) -> Sequence[Data]:
+    """What else a report says, one example for each place it can be about."""
+    if kind in EXPOSED:
+        return [{"place": place, "nth": numbers[0]} for place, numbers in _covered(state, kind).items()]
+    return [{"card": sample_cards(state, 1)}] if _is_entered(state, kind) else [{}]
 
 
 def _is_entered(state: State, kind: str) -> bool:
@@ -93,7 +118,8 @@ _OTHERWISE = {
 
 def _check_report(state: State, command: Command) -> Data:
     kind = need(command.data, "kind", str, "the kind of irregularity")
-    only(command.data, "kind", *(("card",) if _is_entered(state, kind) else ()))
+    more = ("place", "nth") if kind in EXPOSED else ("card",) if _is_entered(state, kind) else ()
+    only(command.data, "kind", *more)
     if kind not in state.submission.regulation.irregularities:
         find_irregularity(state.submission, kind)
     rule = state.submission.regulation.irregularities[kind]
@@ -109,22 +135,49 @@ def _check_report(state: State, command: Command) -> Data:
     data: dict[str, object] = {
         "kind": kind,
         "round": round_end(state.submission, rule),
-        "cards": rule.cards,
+        "cards": rule.cards.replace("_", " "),
         "clauses": list(cited(state.submission, rule).clauses),
     }
     if kind == "card_face_up":
         text = need(command.data, "card", str, "the card") if state.real_cards else ""
         card = entered(state, text, 1) if state.real_cards else next_cards(state, 1)
         data["card"] = str(card[0])
+        if is_held(state):
+            short = state.submission.regulation.irregularities[SHORT]
+            data |= {
+                "round": "void",
+                "clauses": [*cited(state.submission, rule).clauses, *short.cite.clauses],
+            }
+    if kind in EXPOSED:
+        data |= _which(state, command, kind)
     return data
+
+
+def _which(state: State, command: Command, kind: str) -> dict[str, object]:
+    """The card that was seen: where it lies, the how many-th there, and which one it is."""
+    place = need(command.data, "place", str, "the place of the card")
+    nth = need(command.data, "nth", int, "the number of the card in its place")
+    known = _covered(state, kind)
+    if nth not in known.get(place, ()):
+        lying = ", ".join(f"{one} {numbers[0]} to {numbers[-1]}" for one, numbers in known.items())
+        raise Refused(
+            f"no such card lies face down at '{shown(place)}'",
+            f"Face down: {lying}.",
+            state.submission.regulation.irregularities[kind].cite,
+        )
+    cards = _dealers_cards(state) if place == "dealer" else state.cards_at(place)
+    card = cards[nth - 1]
+    return {"place": place, "nth": nth, **({} if card is None else {"card": str(card)})}
 
 
 def _report(state: State, event: Event) -> State:
     kind, end = event.data["kind"], event.data["round"]
     if kind == "shuffler_jam":
         return state
-    assert state.round is not None
+    if kind == "card_face_up":
+        state = count_round(state)
     round_ = state.round
+    assert round_ is not None
     changes: dict[str, object] = {"irregularities": (*round_.irregularities, kind)}
     if kind == "card_face_up":
         changes["face_up_found"] = round_.face_up_found + 1
@@ -136,7 +189,14 @@ def _report(state: State, event: Event) -> State:
 
 
 def _after_report(state: State, event: Event) -> Sequence[Event]:
-    return [void_event(state, event.data["kind"], event)] if event.data["round"] == "void" else ()
+    """The round is void; after a card found face up because of the hand it leaves one short (I-12).
+
+    That is so where the dealer's stack stays in the shoe, and the stub under it, until all have decided.
+    """
+    if event.data["round"] != "void":
+        return ()
+    kind = event.data["kind"]
+    return [void_event(state, SHORT if kind == "card_face_up" else kind, event)]
 
 
 def void_event(state: State, kind: str, cause: Event) -> Event:
@@ -147,7 +207,7 @@ def void_event(state: State, kind: str, cause: Event) -> Event:
     lines = [{**line.to_json(), "seat": line.seat} for line in settlement.lines]
     return Event(
         "void_round",
-        replace(cause.by, role="device"),
+        SYSTEM,
         cause.at,
         {"kind": kind, "clauses": clauses, "lines": lines},
     )
@@ -165,68 +225,6 @@ def _void(state: State, event: Event) -> State:
     state = state.with_round(irregularity=kind, settlement=settlement)
     state = pay_lines(state, settlement.lines)
     return replace(state, phase="racking").with_round(void=True)
-
-
-# ── devices ──
-
-
-def _device_offers(state: State) -> Sequence[Data]:
-    if state.phase not in ("closed", "opening", "shuffling") or is_locked(state):
-        return ()
-    sign = _signs(state)[0]
-    found = []
-    if state.shuffle != "manual":
-        found.append({"device": "shuffler", "sign": sign, "instead": "manual"})
-    if state.deal == "automated_shoe":
-        found.append({"device": "shoe", "sign": sign, "instead": "manual_shoe"})
-    return found
-
-
-def _signs(state: State) -> tuple[str, ...]:
-    """What must be done with a broken device before another method is used: the regulation's own words."""
-    text = state.submission.regulation.irregularities["device_out_of_order"].text
-    return ("covered", "signed") if "covered" in text else ("removed",)
-
-
-def _check_device(state: State, command: Command) -> Data:
-    """A broken device is covered or signed (PA), or taken away (MA), before another method is used (I-25)."""
-    only(command.data, "device", "sign", "instead")
-    device = need(command.data, "device", str, "the device")
-    sign = need(command.data, "sign", str, "what was done with the device")
-    instead = need(command.data, "instead", str, "the method used instead")
-    cite = state.submission.regulation.irregularities["device_out_of_order"].cite
-    known = [offer["device"] for offer in _device_offers(state)]
-    if device not in known:
-        raise Refused(
-            f"there is no {shown(device)} in use that could be replaced", f"In use: {', '.join(known)}.", cite
-        )
-    if sign not in _signs(state):
-        raise Refused(
-            f"the {device} was {shown(sign)}", f"It must be {' or '.join(_signs(state))} first.", cite
-        )
-    methods = ("manual",) if device == "shuffler" else _other_deals(state)
-    if instead not in methods:
-        raise Refused(f"{shown(instead)} may not be used instead", f"Use {' or '.join(methods)}.", cite)
-    return {"device": device, "sign": sign, "instead": instead}
-
-
-def _other_deals(state: State) -> tuple[str, ...]:
-    """Cards are dealt from the hand only after a machine shuffle."""
-    return ("manual_shoe",) if state.shuffle == "manual" else ("manual_shoe", "hand")
-
-
-def _device(state: State, event: Event) -> State:
-    """Without a shuffler the table goes on with one deck, shuffled by hand, dealt from a shoe (I-25)."""
-    device, instead = event.data["device"], event.data["instead"]
-    state = replace(state, out_of_order={**state.out_of_order, device: event.data["sign"]})
-    if device == "shoe":
-        return replace(state, deal=instead)
-    kept = state.deck if state.decks else None
-    if kept is not None and kept.stage == "shuffled" and not kept.preshuffled:
-        kept = replace(kept, stage="stacked")
-    deal = "manual_shoe" if state.deal == "hand" else state.deal
-    state = replace(state, shuffle="manual", deal=deal, decks=(kept,), active=0)
-    return state if state.phase == "closed" else settle_phase(state)
 
 
 # ── rulings ──
@@ -318,15 +316,6 @@ RULES = (
         lambda state, command: {},
         _void,
         text="The round is void.",
-    ),
-    Rule(
-        "device_out_of_order",
-        ("floorperson",),
-        _device_offers,
-        _check_device,
-        _device,
-        text="Put a broken device out of order and use another method.",
-        cite=lambda state: state.submission.regulation.irregularities["device_out_of_order"].cite,
     ),
     Rule("rule_departed", ("floorperson",), _departed_offers, _check_departed, _rule_on, step="abandon"),
     Rule(

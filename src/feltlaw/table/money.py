@@ -53,6 +53,28 @@ def open_stakes(state: State) -> Mapping[int, Mapping[str, Cents]]:
     }
 
 
+def credit(state: State, name: str, cents: Cents, *, held: bool = False) -> State:
+    """Gives money to a player; what is for one who has left is held for him."""
+    player = state.players[name]
+    if player.left or held:
+        return state.with_player(replace(player, held=player.held + cents))
+    return state.with_player(replace(player, chips=player.chips + cents))
+
+
+def take_off(state: State, seat: int, wager: str, *, held: bool = False) -> State:
+    """A wager comes off the layout and goes back to its player."""
+    round_ = state.round
+    assert round_ is not None
+    kept = {one: cents for one, cents in round_.stakes[seat].items() if one != wager}
+    stakes = {one: kept if one == seat else box for one, box in round_.stakes.items() if one != seat or kept}
+    state = credit(state, round_.players[seat], round_.stakes[seat][wager], held=held)
+    return state.with_round(
+        stakes=stakes,
+        players={one: name for one, name in round_.players.items() if one in stakes},
+        coupons={one: lies for one, lies in round_.coupons.items() if (one, lies) != (seat, wager)},
+    )
+
+
 def pay_lines(state: State, lines: Iterable[Line]) -> State:
     """Carries out lines: winnings and returned stakes go to the player, the rest to the tray.
 
@@ -61,10 +83,7 @@ def pay_lines(state: State, lines: Iterable[Line]) -> State:
     for line in lines:
         round_ = state.round
         assert round_ is not None
-        player = state.players[round_.players[line.seat]]
-        credit = line.paid + line.returned
-        kept, paid = (credit, 0) if player.left else (0, credit)
-        state = state.with_player(replace(player, chips=player.chips + paid, held=player.held + kept))
+        state = credit(state, round_.players[line.seat], line.paid + line.returned)
         collected = f"{line.seat}/{line.id}" in round_.collected
         tray = state.tray + (0 if collected else line.stake) - line.returned
         if line.paid_from == "meter":

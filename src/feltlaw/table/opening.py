@@ -1,4 +1,4 @@
-"""Opening the table: decks are received, inspected, verified, spread and washed; and the idle table."""
+"""Opening the table: decks are received, inspected, verified, spread and washed; and changed."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from feltlaw.cards import deck as full_deck
-from feltlaw.refusal import Refused
+from feltlaw.refusal import Refused, shown
 from feltlaw.regulation.model import Cite
-from feltlaw.table.rule import Data, Rule, cite_of, done_in, has_step, need, only, why_not
+from feltlaw.table.rule import Data, Rule, cite_of, has_step, need, only, why_not
 from feltlaw.table.state import Command, Deck, Event, State
 
 FIRST = {"received": "inspect", "inspected": "verify_inspection", "verified": "spread", "spread": "wash"}
 NEXT = {"inspect": "inspected", "verify_inspection": "verified", "spread": "spread", "wash": "stacked"}
 IDLE = ("closed", "opening", "shuffling")
 HOUR = 3600
+SHORTEST_NONCE = 32
 
 
 def commit(order: Sequence[int], nonce: str) -> str:
@@ -101,8 +102,10 @@ def order_of(state: State, command: Command) -> dict[str, object]:
     wanted = sorted(int(card) for card in full_deck(state.submission.regulation.deck.jokers))
     if any(type(card) is not int for card in order) or sorted(order) != wanted:
         raise Refused("this is not a whole deck", f"An order names each of the {len(wanted)} cards once.")
-    if len(nonce) < 32:
-        raise Refused("the nonce is too short", "Use at least 128 random bits in hexadecimal.")
+    if len(nonce) < SHORTEST_NONCE or not set(nonce) <= set("0123456789abcdef"):
+        raise Refused(
+            "the nonce is too short or not in hexadecimal", "Use at least 128 random bits in hexadecimal."
+        )
     return {"order": list(order), "nonce": nonce, "commitment": commit(order, nonce)}
 
 
@@ -159,9 +162,22 @@ def _check_deck(*stages: str) -> Callable[[State, Command], Data]:
             raise Refused(
                 f"deck {at} has a second joker", "Take it out first.", cite_of(state, "remove_joker")
             )
+        if command.do == "verify_inspection":
+            _check_other_person(state, command, at)
         return {"deck": at}
 
     return check
+
+
+def _check_other_person(state: State, command: Command, at: int) -> None:
+    """Nobody verifies his own inspection."""
+    deck = state.decks[at]
+    if deck is not None and deck.inspected_by == command.by.name:
+        raise Refused(
+            f"{shown(command.by.name)} inspected this deck himself",
+            "Somebody else verifies the inspection.",
+            cite_of(state, command.do),
+        )
 
 
 def _what_next(deck: Deck | None) -> str:
@@ -185,7 +201,10 @@ def _prepare(state: State, event: Event) -> State:
     at = event.data["deck"]
     deck = state.decks[at]
     assert deck is not None
-    return settle_phase(state.with_deck(at, replace(deck, stage=NEXT[event.kind])))
+    inspected = event.by.name if event.kind == "inspect" else deck.inspected_by
+    unwatched = deck.unwatched and event.kind != "wash"
+    done = replace(deck, stage=NEXT[event.kind], inspected_by=inspected, unwatched=unwatched)
+    return settle_phase(state.with_deck(at, done))
 
 
 def _joker_offers(state: State) -> Sequence[Data]:
@@ -212,7 +231,7 @@ def _remove_joker(state: State, event: Event) -> State:
 
 def may_be_prepared_again(state: State) -> bool:
     """Whether the cards may still be shuffled or exchanged: until betting is closed."""
-    return state.phase in (*IDLE, "betting") and not is_locked(state)
+    return state.phase in (*IDLE, "idle", "betting") and not is_locked(state)
 
 
 def _change_offers(state: State) -> Sequence[Data]:
@@ -237,71 +256,6 @@ def _change(state: State, event: Event) -> State:
 def _change_cite(state: State) -> Cite:
     due = change_due(state, state.deck) if state.decks and state.deck else None
     return due[1] if due else state.submission.regulation.deck.cite
-
-
-# ── the idle table ──
-
-
-def _nothing_staked(state: State) -> bool:
-    return state.round is None or state.round.ended or not any(state.round.stakes.values())
-
-
-def _idle_offers(state: State) -> Sequence[Data]:
-    idle = state.phase in ("betting", "shuffling") and not someone_is_here(state) and _nothing_staked(state)
-    return [{"face_up": False}] if idle and state.deck is not None and state.shuffle != "continuous" else ()
-
-
-def _check_idle(state: State, command: Command) -> Data:
-    only(command.data, "face_up")
-    return {"face_up": command.data.get("face_up", False) is True}
-
-
-def _no_spread(state: State, command: Command) -> Refused | None:
-    if state.shuffle == "continuous" and has_step(state, "continuous"):
-        return Refused(
-            "the cards stay in the reshuffling device", "Wait for a player.", cite_of(state, "continuous")
-        )
-    return None
-
-
-def _idle_spread(state: State, event: Event) -> State:
-    return replace(state, phase="idle", round=None)
-
-
-def _must_face_up(state: State) -> bool:
-    """Whether cards spread face down are turned up for the player to look (MA 5(e))."""
-    return done_in(state, "idle_spread", "turned_up_on_arrival")
-
-
-def _idle_wash_offers(state: State) -> Sequence[Data]:
-    if state.phase != "idle" or not someone_is_here(state):
-        return ()
-    return [{"face_up": True}] if _must_face_up(state) else [{}]
-
-
-def _check_idle_wash(state: State, command: Command) -> Data:
-    only(command.data, *(("face_up",) if _must_face_up(state) else ()))
-    if _must_face_up(state) and command.data.get("face_up") is not True:
-        raise Refused(
-            "the player has not seen the cards",
-            "Turn the cards face up first (face_up = true).",
-            cite_of(state, "idle_spread"),
-        )
-    return dict(command.data)
-
-
-def _nobody_to_look(state: State, command: Command) -> Refused | None:
-    if state.phase != "idle":
-        return None
-    return Refused(
-        "no player has had the chance to look", "Wait for the first player.", cite_of(state, "idle_wash")
-    )
-
-
-def _idle_wash(state: State, event: Event) -> State:
-    deck = state.deck
-    assert deck is not None
-    return replace(state.with_deck(state.active, replace(deck, stage="stacked")), phase="shuffling")
 
 
 def _rule(do: str, stage: str) -> Rule:
@@ -330,6 +284,4 @@ RULES = (
         text="Take a deck off the table.",
         cite=_change_cite,
     ),
-    Rule("idle_spread", ("dealer",), _idle_offers, _check_idle, _idle_spread, refuse=_no_spread),
-    Rule("idle_wash", ("dealer",), _idle_wash_offers, _check_idle_wash, _idle_wash, refuse=_nobody_to_look),
 )

@@ -1,4 +1,4 @@
-"""People: sitting down, leaving, buying in and cashing out."""
+"""People: sitting down, leaving or found to have gone, buying in and cashing out."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from functools import partial
 from feltlaw.money import Cents, show_dollars
 from feltlaw.refusal import Refused, shown
 from feltlaw.round.betting import check_seat, check_table
+from feltlaw.table.money import take_off
 from feltlaw.table.rule import BY, Data, Rule, cite_of, need, only, why_not
 from feltlaw.table.state import Command, Event, Player, State
 
@@ -85,10 +86,46 @@ def _check_leave(state: State, command: Command) -> Data:
 
 
 def _leave(state: State, event: Event) -> State:
-    player = state.players[event.by.name]
-    if event.data["mid_round"]:
-        return state.with_player(replace(player, left=True))
-    return state.with_player(replace(player, seats=()))
+    return _gone(state, state.players[event.by.name], mid_round=event.data["mid_round"])
+
+
+def _gone(state: State, player: Player, *, mid_round: bool) -> State:
+    """He is away from the table; with cards in a round his box stays until it is over."""
+    return state.with_player(replace(player, left=True) if mid_round else replace(player, seats=()))
+
+
+# ── a player who went without a word ──
+
+
+def _departure_offers(state: State) -> Sequence[Data]:
+    return [{"player": player.name} for player in state.players.values() if player.seats and not player.left]
+
+
+def _check_departure(state: State, command: Command) -> Data:
+    """Wagers on the layout before the call go back with him: only a seated player may bet (7(b), MA 6(c))."""
+    only(command.data, "player")
+    name = need(command.data, "player", str, "the player's name")
+    player = state.players.get(name)
+    if player is None or not player.seats or player.left:
+        raise Refused(
+            f"{shown(name)} does not sit at this table",
+            "Name a seated player.",
+            cite_of(state, "stay_seated"),
+        )
+    back = {
+        str(seat): dict(state.round.stakes[seat])
+        for seat in player.seats
+        if _open_bets(state, player) and state.round and seat in state.round.stakes
+    }
+    return {"player": name, "mid_round": in_round(state, player), "returned": back}
+
+
+def _record_departure(state: State, event: Event) -> State:
+    """The house holds what lay on the layout for him."""
+    for seat, wagers in event.data["returned"].items():
+        for wager in wagers:
+            state = take_off(state, int(seat), wager, held=True)
+    return _gone(state, state.players[event.data["player"]], mid_round=event.data["mid_round"])
 
 
 def _chips_offers(state: State) -> Sequence[Data]:
@@ -144,6 +181,16 @@ RULES = (
         step="stay_seated",
         text="Leave the table.",
         refuse=partial(why_not, _check_leave),
+    ),
+    Rule(
+        "record_departure",
+        ("dealer", "floorperson"),
+        _departure_offers,
+        _check_departure,
+        _record_departure,
+        step="stay_seated",
+        text="Record that a player has gone without a word; wagers before the call go back to him.",
+        refuse=partial(why_not, _check_departure),
     ),
     Rule("buy_in", ("player",), _chips_offers, _check_chips, _buy_in, text="Exchange money for chips."),
     Rule(

@@ -85,13 +85,10 @@ def _extras(state: State) -> tuple[Delivery, ...]:
 
 
 def _shortened(state: State, due: Sequence[Delivery]) -> tuple[Delivery, ...]:
-    """A stack in which a card lay face up comes out one short; the missing card is from the stub (I-12).
-
-    Where the stub stays in the shoe with the dealer's stack, it is simply the next card.
-    """
+    """A stack in which a card lay face up comes out one short; the missing card is from the stub (I-12)."""
     assert state.round is not None
     places = [dealt.place for dealt in state.round.dealt]
-    if FACE_UP not in places or is_held(state):
+    if FACE_UP not in places:
         return tuple(due)
     before = places.index(FACE_UP)
     found, missing = [], []

@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from feltlaw.refusal import Refused
-from feltlaw.table.opening import decks_at, settle_phase
+from feltlaw.table.dealing import count_due, must_count
+from feltlaw.table.devices import apply_pending
+from feltlaw.table.opening import settle_phase
 from feltlaw.table.rule import Data, Rule, cite_of, has_step, nothing, only
-from feltlaw.table.state import Command, Event, State
+from feltlaw.table.state import SYSTEM, Command, Event, State
 
 
-def is_held(state: State) -> bool:
+def jackpot_is_held(state: State) -> bool:
     """Whether a winner's cards stay until the papers are done (I-28)."""
     round_ = state.round
     if round_ is None or round_.settlement is None or round_.released:
@@ -22,30 +24,29 @@ def is_held(state: State) -> bool:
 
 
 def _release_offers(state: State) -> Sequence[Data]:
-    return [{}] if state.phase == "racking" and is_held(state) else ()
+    return [{}] if state.phase == "racking" and jackpot_is_held(state) else ()
 
 
 def _rack_offers(state: State) -> Sequence[Data]:
-    return [{}] if state.phase == "racking" and not is_held(state) and not _other_in_rack(state) else ()
+    return [{}] if state.phase == "racking" and _waits(state) is None else ()
 
 
-def _other_in_rack(state: State) -> bool:
-    """Whether the cards of the other deck are still in the rack, not shuffled yet."""
-    return any(at != state.active for at in decks_at(state, "used"))
-
-
-def _why_not_rack(state: State, command: Command) -> Refused | None:
-    if state.phase != "racking":
-        return None
-    if is_held(state):
+def _waits(state: State) -> Refused | None:
+    """What comes before the cards are racked: a jackpot's papers, or the count of a deck's fifth round."""
+    round_ = state.round
+    assert round_ is not None
+    if jackpot_is_held(state):
         return Refused(
             "the winner's cards stay on the table until the papers are complete",
             "A floorperson releases them (release_cards).",
             cite_of(state, "hold_jackpot_cards"),
         )
-    return Refused(
-        "the other deck is in the discard rack", "Shuffle it first.", cite_of(state, "one_deck_in_rack")
-    )
+    uncounted = round_.void and round_.taken and not round_.stub_counted and "stub" not in round_.racked
+    return must_count(state) if uncounted and count_due(state) else None
+
+
+def _why_not(state: State, command: Command) -> Refused | None:
+    return _waits(state) if state.phase == "racking" else None
 
 
 def _check_rack(state: State, command: Command) -> Data:
@@ -87,22 +88,20 @@ def _after_end(state: State, event: Event) -> Sequence[Event]:
     if deck.order:
         data |= {"order": list(deck.committed), "nonce": deck.nonce, "commitment": deck.commitment}
         data |= {"cuts": list(deck.cuts)} if deck.cuts else {}
-    return [Event("end_round", replace(event.by, role="device"), event.at, data)]
+    return [Event("end_round", SYSTEM, event.at, data)]
 
 
 def _end_round(state: State, event: Event) -> State:
     deck, round_ = state.deck, state.round
     assert deck is not None and round_ is not None
-    removed = round_.irregularity == "wrong_deck_count"
+    removed = round_.irregularity == "wrong_deck_count" or round_.deck_incomplete
     state = state.with_deck(state.active, None if removed else replace(deck, stage="used"))
     players = {
         name: replace(player, seats=(), left=False) if player.left else player
         for name, player in state.players.items()
     }
-    following = (state.active + 1) % len(state.decks)
-    return settle_phase(
-        replace(state.with_round(ended=True), players=players, active=following, rounds=state.rounds + 1)
-    )
+    state = apply_pending(replace(state.with_round(ended=True), players=players, rounds=state.rounds + 1))
+    return settle_phase(replace(state, active=(state.active + 1) % len(state.decks)))
 
 
 RULES = (
@@ -115,7 +114,7 @@ RULES = (
         step="hold_jackpot_cards",
         text="Release the winner's cards: the documents are complete.",
     ),
-    Rule("rack_cards", ("dealer",), _rack_offers, _check_rack, _rack, then=_after_rack, refuse=_why_not_rack),
+    Rule("rack_cards", ("dealer",), _rack_offers, _check_rack, _rack, then=_after_rack, refuse=_why_not),
     Rule("end_game", ("dealer",), _end_offers, nothing, lambda state, event: state, then=_after_end),
     Rule("end_round", ("device",), lambda state: (), nothing, _end_round, text="The round is over."),
 )

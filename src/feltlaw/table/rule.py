@@ -8,6 +8,7 @@ from typing import Any
 
 from feltlaw.refusal import Refused
 from feltlaw.regulation.model import Cite, Step
+from feltlaw.regulation.vocabulary import STEPS
 from feltlaw.submission.conditions import holds, known
 from feltlaw.table.state import Command, Event, State
 
@@ -39,6 +40,12 @@ class Rule:
     cite: Callable[[State], Cite] | None = None
     refuse: Callable[[State, Command], Refused | None] = field(default=lambda state, command: None)
     """When it is not the time: a refusal that says more than that, where there is more to say."""
+    roles_now: Callable[[State], tuple[str, ...]] | None = None
+    """Where it depends on the table's equipment which of the roles may do it."""
+
+    def roles_at(self, state: State) -> tuple[str, ...]:
+        """Who may do it at this table."""
+        return self.roles_now(state) if self.roles_now else self.roles
 
 
 def steps_of(state: State, do: str) -> list[Step]:
@@ -82,6 +89,15 @@ def applies(state: State, step: Step) -> bool:
 def done_in(state: State, do: str, way: str) -> bool:
     """Whether a step of this name is done in a certain way here: regulations differ."""
     return any(way == step.way for step in steps_of(state, do) if applies(state, step))
+
+
+def not_here(state: State, rule: Rule) -> Refused | None:
+    """The refusal of a step that this game does not have."""
+    name = rule.step if isinstance(rule.step, str) and rule.step else rule.do
+    regulation = state.submission.regulation
+    if name not in STEPS or any(step.do == name for step in regulation.steps):
+        return None
+    return Refused(f"there is no '{rule.do.replace('_', ' ')}' in {regulation.title}")
 
 
 def words_of(state: State, rule: Rule) -> tuple[str, Cite]:

@@ -21,8 +21,8 @@ from feltlaw.table.awarding import (
 from feltlaw.table.exposing import collect
 from feltlaw.table.money import pay_lines
 from feltlaw.table.outcome import after_all
-from feltlaw.table.play import reveal_community, street_offers
-from feltlaw.table.rule import Data, Rule, cite_of, has_step, need, nth_step, only, steps_of
+from feltlaw.table.revealing import has_streets, reveal_community, street_offers, why_no_reveal
+from feltlaw.table.rule import Data, Rule, cite_of, need, nth_step, only, steps_of
 from feltlaw.table.state import Command, Event, State
 
 
@@ -120,8 +120,8 @@ def _check_community(state: State, command: Command) -> Data:
     only(command.data)
     cards = state.cards_at("community")
     assert state.round is not None
-    streets = state.submission.regulation.deal.dealer is None
-    shown = cards[state.round.community_up : state.round.community_up + 1] if streets else cards
+    up = state.round.community_up
+    shown = cards[up : up + 1] if has_streets(state) else cards
     return {"cards": [str(card) for card in shown]}
 
 
@@ -266,11 +266,12 @@ def _rest(state: State, event: Event) -> State:
     return _maybe_done(_pay_listed(state, event))
 
 
-def _rest_step(state: State) -> Cite:
-    for do in ("settle_pot", "settle_cover_all", "settle_envy"):
-        if has_step(state, do):
-            return cite_of(state, do)
-    return Cite(())
+def _rest_cite(state: State) -> Cite:
+    """The clauses of what is still to be settled after all players."""
+    everything = state.submission.regulation.settlement.after_all
+    left = {line.id for line in open_lines(state)}
+    steps = [step for step in everything if step.settle in left] or everything
+    return Cite(tuple(dict.fromkeys(clause for step in steps for clause in step.cite.clauses)))
 
 
 def _maybe_done(state: State) -> State:
@@ -305,6 +306,7 @@ RULES = (
         _check_community,
         _community_done,
         step=_street_step,
+        refuse=why_no_reveal,
     ),
     Rule("reveal_fourth", ("dealer",), _fourth_offers, _check_fourth, _reveal_fourth),
     Rule(
@@ -332,6 +334,6 @@ RULES = (
         _check_rest,
         _rest,
         text="Settle what comes after all players: Cover All, Pot and envy.",
-        cite=_rest_step,
+        cite=_rest_cite,
     ),
 )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from feltlaw.cards import deck as full_deck
 from feltlaw.refusal import Refused
 from feltlaw.submission.conditions import holds
 from feltlaw.table.opening import (
@@ -24,7 +23,7 @@ from feltlaw.table.state import Command, Deck, Event, RoundState, State
 BEFORE_CARDS = ("shuffling", "betting", "locked", "dealing")
 
 
-def _rack_is_clear(state: State) -> bool:
+def _no_card_is_out(state: State) -> bool:
     """Whether no card of a round is out."""
     return state.round is None or state.round.ended or state.round.open
 
@@ -36,26 +35,40 @@ def shuffle_offers(state: State) -> Sequence[Data]:
     """The decks that are to be shuffled; during a round that is the other deck, inside the device."""
     if state.phase in ("closed", "opening"):
         return ()
-    waiting = decks_at(state, "stacked", "used")
-    if state.phase != "shuffling":
-        waiting = [at for at in waiting if at != state.active and state.shuffle == "automated"]
-    sample = {} if state.real_cards else _SAMPLE[state.submission.regulation.deck.jokers]
-    return [{"deck": at, **sample} for at in waiting]
+    waiting = decks_at(state, "loaded")
+    if state.phase == "shuffling":
+        waiting += decks_at(state, "stacked", "used")
+    if "shuffler" in state.out_of_order and state.shuffle != "manual":
+        waiting = []
+    return [{"deck": at, **({} if state.real_cards else _BY_CHANCE)} for at in sorted(waiting)]
 
 
-_SAMPLE = {
-    jokers: {"order": [int(card) for card in full_deck(jokers)], "nonce": "0" * 32} for jokers in (0, 1)
-}
+_BY_CHANCE = {"order": None, "nonce": None}
+
+
+def _counts(state: State) -> bool:
+    """Whether the device in use counts the deck after the shuffle."""
+    return state.submission.cards.shuffler_counts_cards and state.shuffle != "manual"
+
+
+def _shuffles(state: State) -> tuple[str, ...]:
+    return ("dealer",) if state.shuffle == "manual" else ("dealer", "device")
 
 
 def _check_shuffle(state: State, command: Command) -> Data:
-    only(command.data, "deck", "order", "nonce", "counted")
+    only(command.data, "deck", "order", "nonce", *(("counted",) if _counts(state) else ()))
     at = need(command.data, "deck", int, "the number of the deck")
     if at not in [offer["deck"] for offer in shuffle_offers(state)]:
         raise Refused(
             f"deck {at} is not to be shuffled now", "Shuffle a stacked deck.", cite_of(state, "shuffle")
         )
+    if not _counts(state):
+        return {"deck": at, **order_of(state, command)}
     counted = need({"counted": expected(state), **command.data}, "counted", int, "the device's count")
+    if not 0 <= counted <= 2 * expected(state):
+        raise Refused(
+            f"no device counts {counted} cards", "Give the number it shows.", cite_of(state, "device_count")
+        )
     return {"deck": at, "counted": counted, **order_of(state, command)}
 
 
@@ -63,7 +76,7 @@ def _shuffle(state: State, event: Event) -> State:
     data = event.data
     deck = state.decks[data["deck"]]
     assert deck is not None
-    counts = state.submission.cards.shuffler_counts_cards and state.shuffle != "manual"
+    counts = "counted" in data
     if counts and data["counted"] != expected(state):
         gone = state.with_deck(data["deck"], None)
         return settle_phase(gone) if state.phase == "shuffling" else gone
@@ -75,6 +88,7 @@ def _shuffle(state: State, event: Event) -> State:
         nonce=data.get("nonce", ""),
         commitment=data.get("commitment", ""),
         counted_by_device=counts,
+        uncounted_rounds=0 if counts else deck.uncounted_rounds,
         cuts=(),
     )
     state = state.with_deck(data["deck"], done)
@@ -177,7 +191,7 @@ def _recut_offers(state: State) -> Sequence[Data]:
     deck = state.deck if state.decks else None
     if deck is None or not deck.cuts or deck.stage not in ("cut", "placed"):
         return ()
-    return [{}] if state.phase in BEFORE_CARDS and _rack_is_clear(state) else ()
+    return [{}] if state.phase in BEFORE_CARDS and _no_card_is_out(state) else ()
 
 
 def _recut(state: State, event: Event) -> State:
@@ -198,7 +212,7 @@ def place_offers(state: State) -> Sequence[Data]:
     if any(one is None or one.stage in (*FIRST, "stacked") for one in state.decks):
         return ()
     ready = deck.stage == "cut" or (deck.stage == "shuffled" and not must_be_cut(state, deck))
-    return [{}] if ready and _rack_is_clear(state) and too_old(state, state.now) is None else ()
+    return [{}] if ready and too_old(state, state.now) is None else ()
 
 
 def _check_place(state: State, command: Command) -> Data:
@@ -225,7 +239,7 @@ def _place(state: State, event: Event) -> State:
     deck = state.deck
     assert deck is not None
     by_hand = deck.hand_dealt or state.deal == "hand"
-    state = state.with_deck(state.active, replace(deck, stage="placed", hand_dealt=by_hand))
+    state = _into_shuffler(state).with_deck(state.active, replace(deck, stage="placed", hand_dealt=by_hand))
     round_ = state.round
     if round_ is None or round_.ended:
         return replace(state, phase="betting", round=RoundState(state.rounds + 1))
@@ -234,8 +248,17 @@ def _place(state: State, event: Event) -> State:
     return replace(state, phase="dealing" if round_.chips_counted else "locked")
 
 
+def _into_shuffler(state: State) -> State:
+    """Two decks change places: the one in the rack goes into the device that the other leaves."""
+    for at in decks_at(state, "used"):
+        deck = state.decks[at]
+        assert deck is not None
+        state = state.with_deck(at, replace(deck, stage="loaded"))
+    return state
+
+
 RULES = (
-    Rule("shuffle", ("dealer", "device"), shuffle_offers, _check_shuffle, _shuffle),
+    Rule("shuffle", ("dealer", "device"), shuffle_offers, _check_shuffle, _shuffle, roles_now=_shuffles),
     Rule(
         "order_shuffle",
         ("floorperson",),

@@ -25,6 +25,10 @@ class Person:
     name: str
 
 
+SYSTEM = Person("device", "table")
+"""Who did what follows by itself and is nobody's act: a round found void, the end of a round."""
+
+
 @dataclass(frozen=True, slots=True)
 class Command:
     """Something a person wants done at a moment (`at`, in seconds), with what it needs."""
@@ -49,7 +53,8 @@ class Event:
 class Deck:
     """One deck at the table and how far its preparation has come.
 
-    Stages: received, inspected, verified, spread, stacked, shuffled, cut, placed, used.
+    Stages: received, inspected, verified, spread, stacked, shuffled, cut, placed, used; and `loaded` for the
+    one of two decks that is in the shuffler, not shuffled yet, while the other is in play.
     """
 
     back: str
@@ -59,7 +64,10 @@ class Deck:
     preshuffled: bool = False
     hand_dealt: bool = False
     uncounted_rounds: int = 0
-    """Rounds dealt since it was last counted."""
+    """Rounds dealt since it was last counted, the one under way included."""
+    inspected_by: str = ""
+    unwatched: bool = False
+    """Whether it has lain at a table that all players had left, and was not washed since."""
     order: tuple[int, ...] = ()
     """The order of the cards, known to nobody at the table; empty where real cards are used."""
     nonce: str = ""
@@ -114,6 +122,9 @@ class RoundState:
     """Cards taken from the deck, discarded ones included."""
     face_up_found: int = 0
     stub_done: bool = False
+    stub_counted: bool = False
+    deck_incomplete: bool = False
+    """Whether a count after a void round showed that the deck must leave the table."""
     stub_out: bool = False
     decisions: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     community_up: int = 0
@@ -125,7 +136,6 @@ class RoundState:
     validated: tuple[str, ...] = ()
     losers_collected: bool = False
     settled: tuple[int, ...] = ()
-    settled_after: bool = False
     settled_turns: tuple[int, ...] = ()
     """The lines already carried out, by their turn numbers."""
     released: bool = False
@@ -174,6 +184,8 @@ class State:
     rounds: int = 0
     out_of_order: Mapping[str, str] = field(default_factory=dict)
     """Devices that may not be used: `shuffler`, `shoe`, and what was done with them."""
+    dealer: str = ""
+    """Who acted as the dealer last."""
 
     @property
     def deck(self) -> Deck | None:

@@ -1,0 +1,12 @@
+"""Arguments and options that several commands have."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
+Source = Annotated[
+    str, typer.Argument(metavar="FILE|REG", help="A submission in TOML, - for stdin, or a regulation.")
+]

@@ -1,0 +1,126 @@
+"""The terminal: lines that keep their indent when they wrap, cards that read without colour."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Iterable
+from functools import lru_cache
+
+from rich.console import Console
+from rich.text import Text
+
+from feltlaw.cards import Card
+from feltlaw.money import Cents, show_dollars
+
+NARROWEST, WIDEST, USUAL = 30, 100, 80
+HANGING = 2
+_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+
+
+def columns() -> int:
+    """How wide a line may be."""
+    return max(NARROWEST, min(shutil.get_terminal_size((USUAL, 24)).columns, WIDEST))
+
+
+@lru_cache(maxsize=4)
+def _console(wide: int, *, terminal: bool) -> Console:
+    """Draws lines in the colours this terminal has; nothing is written by it."""
+    return Console(width=wide, force_terminal=terminal, highlight=False, markup=False)
+
+
+def _console_now() -> Console:
+    return _console(columns(), terminal=sys.stdout.isatty())
+
+
+def _write(text: Text, end: str = "\n") -> None:
+    """One line. Rich only draws it: on a pipe that was closed it would end the program by itself."""
+    console = _console_now()
+    with console.capture() as drawn:
+        console.print(text, end=end, soft_wrap=True)
+    sys.stdout.write(drawn.get())
+    sys.stdout.flush()
+
+
+def unicode_is_safe() -> bool:
+    """Whether the terminal can show suits and card backs."""
+    return "utf" in (sys.stdout.encoding or "").lower()
+
+
+def joined(*parts: str | Text, style: str = "") -> Text:
+    line = Text(style=style)
+    for part in parts:
+        line.append_text(part) if isinstance(part, Text) else line.append(part)
+    return line
+
+
+def say(*parts: str | Text, style: str = "") -> None:
+    """A paragraph; what does not fit goes on in the next line, two columns further in than the first."""
+    text = joined(*parts, style=style)
+    indent = len(text.plain) - len(text.plain.lstrip(" "))
+    if text.cell_len <= columns():
+        _write(text)
+        return
+    lines = text[indent:].wrap(_console_now(), columns() - indent - HANGING)
+    for at, line in enumerate(lines):
+        line.rstrip()
+        _write(joined(" " * (indent + HANGING * (at > 0)), line))
+
+
+def prompt(text: str) -> None:
+    """A question that stays on its line; a long one is said first."""
+    if len(text) > columns() - 8:
+        say(text.rstrip(": "))
+        text = "> "
+    _write(Text(text, style="bold"), end="")
+
+
+def read_line() -> str:
+    """One line of what is typed; `EOFError` where no more will come, whatever the reason."""
+    try:
+        return input()
+    except (OSError, RuntimeError):  # it is no file to read from, or there is none at all
+        raise EOFError from None
+
+
+def typed_by_hand() -> bool:
+    """Whether somebody sits at a keyboard."""
+    return sys.stdin is not None and sys.stdin.isatty()
+
+
+def rule(title: str) -> None:
+    """A heading with a line after it."""
+    line = ("─" if unicode_is_safe() else "-") * max(0, columns() - len(title) - 1)
+    _write(joined(Text(title, style="bold"), " ", Text(line, style="green")))
+
+
+def card_text(card: Card) -> Text:
+    """A card: rank and suit, red where it is red."""
+    if card.is_joker:
+        return Text("Jk", style="bold magenta")
+    suit = _SIGNS[card.suit] if unicode_is_safe() else card.suit
+    return Text(f"{str(card)[0]}{suit}", style="bold red" if card.is_red else "bold")
+
+
+def cards_text(cards: Iterable[Card]) -> Text:
+    """Cards side by side, in brackets, so that they read without colour too."""
+    found = Text()
+    for card in cards:
+        found.append("[")
+        found.append_text(card_text(card))
+        found.append("]")
+    return found
+
+
+def backs(many: int) -> Text:
+    """Cards that lie face down."""
+    return Text(("[▒▒]" if unicode_is_safe() else "[##]") * many, style="blue")
+
+
+def signed(cents: Cents) -> str:
+    """What a wager won or lost."""
+    return f"+{show_dollars(cents)}" if cents > 0 else show_dollars(cents) if cents else "comes back"
+
+
+def upper_first(text: str) -> str:
+    return text[:1].upper() + text[1:]

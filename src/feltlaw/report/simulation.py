@@ -1,0 +1,261 @@
+"""A simulation as a sheet: what came out beside what should, sessions, hours and meters, with pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from importlib.metadata import version
+
+from feltlaw.mathematics.model import decimal
+from feltlaw.money import dollars, show_dollars
+from feltlaw.report.blocks import (
+    Block,
+    Charts,
+    Column,
+    Fact,
+    Facts,
+    Heading,
+    Section,
+    Sheet,
+    Table,
+    Text,
+    figures,
+)
+from feltlaw.report.numbers import number, percent, signs
+from feltlaw.report.simulation_charts import path_chart, sizes_chart, spread_chart
+from feltlaw.report.words import title
+from feltlaw.simulation.results import QUANTILES, Figure, MeterResult, Results, Spread
+
+AWARD = 100
+"""Awards have no stake of their own: their unit is a dollar."""
+
+
+def simulation_sheet(found: Results) -> Sheet:
+    """Everything a run says."""
+    submission = found.run.submission
+    return Sheet(
+        title=submission.regulation.title,
+        subtitle=submission.regulation.citation,
+        holder=submission.certificate_holder,
+        facts=_facts(found),
+        sections=tuple(_sections(found)),
+        hash=submission.digest,
+        version=f"feltlaw {version('feltlaw')}",
+        kind="Simulation",
+    )
+
+
+def _facts(found: Results) -> Facts:
+    run = found.run
+    asked = f" of {run.rounds:,} asked for" if not found.totals.done else ""
+    return Facts(
+        (
+            Fact("Rounds", f"{found.totals.rounds:,}{asked}"),
+            Fact("Players", str(len(run.seats))),
+            Fact("Seed", str(run.seed)),
+            Fact("Rounds an hour", f"{run.per_hour:,}"),
+            Fact("Session", f"{run.hours:,} hours, {run.session:,} rounds"),
+            Fact("Regulation", f"{run.submission.regulation.id}, {run.submission.regulation.citation}"),
+            Fact("Submission hash (SHA-256)", run.submission.digest, code=True),
+            Fact("Run (SHA-256)", run.digest, code=True),
+        )
+    )
+
+
+def _sections(found: Results) -> Iterator[Section]:
+    yield Section("checks", "Simulated and exact", tuple(_checks(found)), page=False)
+    for profile in range(len(found.run.profiles)):
+        names = found.names(profile)
+        heading = f"Seat{'s' if len(found.run.seats_of(profile)) > 1 else ''} {names}"
+        yield Section(f"seats-{profile + 1}", heading, tuple(_profile(found, profile)), "Players", page=False)
+    yield Section("table", "The table", tuple(_table(found)), page=False)
+    if found.meters:
+        yield Section("meters", "Meters", tuple(_meters(found.meters)), page=False)
+    yield Section("method", "How to read it", tuple(_method(found)), page=False)
+
+
+def _checks(found: Results) -> Iterator[Block]:
+    if not found.figures:
+        yield Text("Too few rounds for z-scores.")
+        return
+    worst = max(found.figures, key=lambda one: abs(one.z or 0))
+    yield Facts(
+        (
+            Fact("Figures with an exact value", str(len(found.figures))),
+            Fact("Largest z", _z(worst), worst.name),
+            Fact("Bound", f"±{found.bound:.2f}", "passed by chance in 1 of 1,000 runs"),
+            Fact("Out of line", str(len(found.out_of_line))),
+        ),
+        figures=True,
+    )
+    for one in found.out_of_line:
+        yield Text(f"Out of line: {one.name}, z {_z(one)}.", "warning")
+
+
+def _profile(found: Results, profile: int) -> Iterator[Block]:
+    run = found.run
+    seat = run.profiles[profile]
+    yield Text(f"Play: {seat.strategy}, {found.program.ways[profile].rule}.")
+    rows = []
+    for name in found.ids(profile):
+        unit = seat.stakes.get(name, AWARD)
+        paid = found.paid_from_meters.get((profile, name), 0)
+        rounds = max(found.totals.rounds * found.seats(profile), 1)
+        rows.append(
+            (
+                title(run.submission.regulation, name),
+                show_dollars(unit) if name in seat.stakes else "award",
+                *_numbers(found.net(profile, name), unit),
+                number(Fraction(paid, rounds * unit), 6) if paid else "",
+            )
+        )
+    whole = ("All together", "", *_numbers(found.net(profile, ""), AWARD), "")
+    heads = ("Stake", "Net per unit", "± 99 %", "Exact", "z", "From meter")
+    yield Table("Results by wager", figures("Wager", *heads), tuple(rows), whole)
+    yield Text(
+        "Net per unit staked, awards from a meter apart; awards and all together in dollars a round.", "note"
+    )
+    yield Heading("Sessions")
+    yield from _spread(found.session(profile), "session", "the player wins", found.run.session)
+    lost = found.lost(profile)
+    if lost:
+        rows_ = tuple((show_dollars(bank), percent(often, 4)) for bank, often in lost.items())
+        yield Table("Bankrolls lost in a session", figures("Bankroll", "Sessions"), rows_)
+    yield Heading("Outcomes")
+    for name in found.ids(profile):
+        yield _outcomes(found, profile, name)
+
+
+def _numbers(figure: Figure, unit: int) -> tuple[str, str, str, str]:
+    return (
+        number(figure.observed / unit, 6),
+        f"{figure.side / unit:.6f}" if figure.error is not None else "",
+        "" if figure.exact is None else number(figure.exact / unit, 6),
+        _z(figure),
+    )
+
+
+def _z(figure: Figure) -> str:
+    return "" if figure.z is None else signs(f"{figure.z:+.2f}")
+
+
+def _outcomes(found: Results, profile: int, name: str) -> Table:
+    rounds = found.totals.rounds * found.seats(profile)
+    rows = []
+    cells = sorted(enumerate(found.program.cells), key=lambda one: (one[1].share is None, -one[1].net))
+    for at, cell in cells:
+        if (cell.profile, cell.id) == (profile, name):
+            figure = found.outcome(at)
+            expected = "" if figure.exact is None else number(figure.exact * rounds, 1)
+            many = found.totals.sums["cells"][at]
+            if many or (figure.exact or 0) > 0:
+                net = str(cell.share) if cell.share is not None else signs(dollars(cell.net))
+                rows.append((cell.words.replace("_", " "), net, f"{many:,}", expected, _z(figure)))
+    return Table(
+        title(found.run.submission.regulation, name),
+        figures("Outcome", "Net, $", "Times", "Expected", "z"),
+        tuple(rows),
+    )
+
+
+def _spread(spread: Spread, word: str, who: str, rounds: int) -> Iterator[Block]:
+    if not spread.many:
+        yield Text(f"No {word} of {rounds:,} rounds was played to its end.")
+        return
+    yield Facts(
+        (
+            Fact("Mean", show_dollars(round(spread.mean))),
+            Fact("Std. deviation", show_dollars(round(spread.deviation))),
+            Fact("Ahead", percent(Fraction(spread.ahead, spread.many), 2), f"of {spread.many:,}"),
+            *(
+                Fact(f"{one} % at or below", show_dollars(spread.quantile(one)))
+                for one in QUANTILES
+                if one in (5, 50, 95)
+            ),
+        ),
+        figures=True,
+    )
+    yield Charts(
+        (spread_chart(spread, word, who, rounds).chart(f"What a {word} of {rounds:,} rounds comes to"),)
+    )
+
+
+def _table(found: Results) -> Iterator[Block]:
+    win = found.win_per_hour
+    rows = [("Win in an hour, $", *_numbers(win, 100))]
+    yield Table("The house", figures("", "Mean", "± 99 %", "Exact", "z"), tuple(rows))
+    yield from _spread(found.hour, "hour", "the table wins", found.run.per_hour)
+
+
+def _meters(meters: Sequence[MeterResult]) -> Iterator[Block]:
+    rows = []
+    for one in meters:
+        awards, gaps = one.history.awards, one.history.gaps
+        rows.append(
+            (
+                _name(one),
+                f"{awards.many:,}",
+                show_dollars(round(Fraction(awards.total, awards.many))) if awards.many else "",
+                f"{show_dollars(awards.least)} to {show_dollars(awards.most)}" if awards.many else "",
+                f"{decimal(Fraction(gaps.total, gaps.many), 0)}" if gaps.many else "",
+                f"{one.history.lesser.many:,}",
+                show_dollars(one.shows),
+            )
+        )
+    heads = ("Full awards", "Mean", "Range", "Rounds between", "Lesser awards", "Shows now")
+    yield Table("Meters over the run", figures("Meter", *heads), tuple(rows))
+    checked = [figure for one in meters for figure in one.figures if figure.exact is not None]
+    if checked:
+        yield Table(
+            "Against the long run",
+            (Column("Figure"), *figures("", "Mean", "± 99 %", "Expected", "z")[1:]),
+            tuple((figure.name.replace("_", " "), *_money_or_rounds(figure)) for figure in checked),
+        )
+    charts = []
+    for one in meters:
+        if one.history.path:
+            charts.append(path_chart(one).chart(f"{_name(one)}: the first awards"))
+        if one.history.awards.many >= 2:
+            charts.append(
+                sizes_chart(one.history.awards, money=True).chart(f"{_name(one)}: full awards by size")
+            )
+        if one.history.gaps.many >= 2:
+            charts.append(
+                sizes_chart(one.history.gaps, money=False).chart(f"{_name(one)}: rounds between full awards")
+            )
+    if charts:
+        yield Charts(tuple(charts))
+
+
+def _money_or_rounds(figure: Figure) -> tuple[str, str, str, str]:
+    unit, places = (100, 2) if figure.name.endswith("award") else (1, 1)
+    return (
+        number(figure.observed / unit, places),
+        f"{figure.side / unit:,.{places}f}",
+        "" if figure.exact is None else number(figure.exact / unit, places),
+        _z(figure),
+    )
+
+
+def _name(meter: MeterResult) -> str:
+    words = meter.meter.replace("_", " ")
+    return words if meter.level == "meter" else f"{words}, {meter.level}"
+
+
+def _method(found: Results) -> Iterator[Block]:
+    yield Text(
+        "Rounds were dealt by a generator that the seed decides; rankings, paytables, contests and "
+        "settlement are those that pay the players, and so is the way every meter grows and is won. The same "
+        "run gives the same figures to the last bit, on any number of processors or machines."
+    )
+    yield Text(
+        f"Errors are measured, not assumed: rounds fall into {found.totals.whole:,} independent blocks of "
+        f"{found.run.block:,}, and their spread says how far a mean may be off. z is the distance from the "
+        "exact value in standard errors; where the exact value is not known, or too few are expected, there "
+        "is none."
+    )
+    yield Text(
+        "Players stay for a whole session whatever happens; a bankroll counts as lost if the losses reached "
+        "it at the end of any round. What goes on a meter is no longer the house's: its win is what players "
+        "lose, less that and what restarts a meter."
+    )

@@ -1,0 +1,605 @@
+"""`feltlaw play`: a table in the terminal, whatever is typed."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from feltlaw.audit import audit, rounds, state_at
+from feltlaw.cli.prompts import understood
+from feltlaw.log import read_log
+from feltlaw.money import parse_money
+from feltlaw.regulation import load, regulation_ids
+from feltlaw.settlement import Settlement
+from feltlaw.submission import Submission, new_submission, read_toml
+from tests.cli import PROGRAM, Ran, feltlaw, program
+
+LEFT = re.compile(r"You leave with \$([0-9,.]+) after (\d+) rounds? \((\S+)\)\.")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def quick() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(os, "fsync", lambda descriptor: None)
+        yield
+
+
+class Sitting:
+    """One game of `feltlaw play`, and the record it left."""
+
+    def __init__(self, path: Path, *arguments: str, typed: str, seed: int | None = 11) -> None:
+        self.path = path
+        seeded = () if seed is None else ("--seed", str(seed))
+        self.ran = feltlaw(
+            "play", *arguments, *seeded, "--pace", "fast", "--log", str(path), stdin=typed.encode()
+        )
+        assert "Traceback" not in self.ran.err
+
+    @property
+    def out(self) -> str:
+        return self.ran.out
+
+    @property
+    def settled(self) -> Settlement:
+        """The first round, as it came out."""
+        found = next(rounds(read_log(self.path))).settlement
+        assert found is not None
+        return found
+
+    def check(self) -> Sitting:
+        """It ended well, its record holds, and not a cent of yours is missing."""
+        assert (self.ran.status, self.ran.err) == (0, ""), self.ran
+        assert audit(self.path).status == "intact"
+        told = LEFT.search(self.out)
+        assert told, self.out
+        log = read_log(self.path)
+        events = [line.event for line in log.lines if line.event and line.event.by.name == "You"]
+        moved = {
+            kind: sum(e.data["amount"] for e in events if e.kind == kind) for kind in ("buy_in", "cash_out")
+        }
+        assert parse_money(told[1].replace(",", "")) == moved["cash_out"]
+        won = sum(
+            one.net(seat) or 0 for one in rounds(log) for seat, name in one.players.items() if name == "You"
+        )
+        assert moved["cash_out"] - moved["buy_in"] == won
+        assert parse_money(told[3].removeprefix("+").replace("$", "").replace(",", "")) == won
+        you = state_at(log).players["You"]
+        assert (you.chips, you.held, you.seats) == (0, 0, ())
+        assert not any(state_at(log).on_felt().values()), "nothing of anybody's is left on the felt"
+        asked = ("Seat ", "> ", "Leave? ")
+        told_lines = [line for line in self.out.splitlines() if not line.startswith(asked)]
+        assert all(len(line) <= 80 for line in told_lines), "it fits an 80-column terminal"
+        return self
+
+
+def table(folder: Path, regulation: str, **changes: Any) -> str:
+    """A submission as a casino would post it, with changes, in a file."""
+    changes["limits"] = {"minimum": 10, "maximum": 500, **changes.get("limits", {})}
+    lines = [f'regulation = "{regulation}"']
+    for section, values in changes.items():
+        for key, value in values.items():
+            inner = value if isinstance(value, dict) else {key: value}
+            if isinstance(value, dict) or key == next(iter(values)):
+                lines.append(f"[{section}.{key}]" if isinstance(value, dict) else f"[{section}]")
+            lines += [
+                f"{one} = {str(v).lower() if isinstance(v, bool) else repr(v)}" for one, v in inner.items()
+            ]
+    path = folder / "table.toml"
+    path.write_text("\n".join(lines).replace("'", '"'), encoding="utf-8")
+    return str(path)
+
+
+# ── no answer breaks the table ──
+
+
+def test_a_pot_left_out_is_asked_for(tmp_path: Path) -> None:
+    game = Sitting(tmp_path / "x.log", "PA-680a", "--rounds", "1", typed="ante 10\n\n\n").check()
+    assert "Seat 3 has no Pot wager. Every player stakes $10 in the Pot." in game.out
+    assert "Bets [ante 10 pot 10]:" in game.out.partition("no Pot wager")[2]
+    assert "after 1 round" in game.out
+
+
+def test_a_pot_alone_at_the_table_goes_back(tmp_path: Path) -> None:
+    game = Sitting(tmp_path / "x.log", "PA-680a", "--rounds", "1", "--others", "0", typed="\n\n").check()
+    assert "the Pot wager goes back; a Pot needs two players" in game.out
+
+
+@pytest.mark.parametrize("regulation", ["PA-649a", "MA-TCP"])
+def test_compulsory_pair_plus(tmp_path: Path, regulation: str) -> None:
+    chosen = table(tmp_path, regulation, version={"pair_plus": "compulsory"})
+    game = Sitting(tmp_path / "x.log", chosen, "--rounds", "1", typed="ante 10\n\np\n").check()
+    assert "This version of the game needs a Pair Plus wager too." in game.out
+    assert game.out.count("Ante $10, Pair Plus $10") == 3, "the others made it as well"
+
+
+def test_a_deck_that_grows_old_at_the_prompt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [1_800_000_000.0]
+    monkeypatch.setattr(time, "time", lambda: now[0])
+
+    def typing() -> Iterator[str]:
+        yield ""
+        yield "f"
+        now[0] += 9 * 3600
+        yield ""
+        yield "f"
+
+    answers = typing()
+    monkeypatch.setattr("builtins.input", lambda: next(answers))
+    game = Sitting(tmp_path / "x.log", "PA-649a", "--rounds", "2", typed="", seed=None)
+    assert (game.ran.status, game.ran.err) == (0, "")
+    assert "The deck has served its time and leaves the table." in game.out
+    assert "after 2 rounds" in game.out
+    assert audit(game.path).status == "intact"
+
+
+def test_sitting_out_for_a_very_long_time(tmp_path: Path) -> None:
+    game = Sitting(tmp_path / "x.log", "PA-669a", "--others", "0", typed="-\n" * 3000).check()
+    assert "Nobody bets. Place a wager to play, or q to leave." in game.out
+    assert "You leave with $500 after 0 rounds ($0)." in game.out
+
+
+@pytest.mark.parametrize("place", [".", "/", ""])
+def test_a_record_needs_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    ran = feltlaw("play", "PA-649a", "--pace", "fast", "--log", place, stdin=b"q\n")
+    if place:
+        assert (ran.status, ran.out) == (2, "")
+        assert "this is a directory; name a file in it" in ran.err
+        assert not list(tmp_path.iterdir())
+    else:
+        assert ran.status == 0, "without a name it has one of its own"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("--others", "-3"), "--others takes a number from 0 to 6: this table has 7 seats"),
+        (("--others", "99"), "--others takes a number from 0 to 6"),
+        (("--rounds", "-1"), "--rounds takes a number from 1"),
+        (("--rounds", "0"), "--rounds takes a number from 1"),
+        (("--seed", "1" + "0" * 40), "--seed takes a whole number"),
+        (("--seats", "9"), "seats run from 1 to 7"),
+        (("--seats", "x"), "are not seats"),
+        (("--seats", "3,5"), "bets on 2 boxes"),
+        (("--chips", "0"), "bring between"),
+        (("--chips", "much"), "--chips: 'much' is not an amount of money"),
+        (("--pace", "warp"), "there is no pace"),
+    ],
+)
+def test_arguments_are_checked(tmp_path: Path, arguments: tuple[str, ...], says: str) -> None:
+    ran = feltlaw("play", "PA-649a", *arguments, "--log", str(tmp_path / "x.log"), stdin=b"q\n")
+    assert ran.status in (1, 2)
+    assert says in ran.err
+    assert ran.out == ""
+    assert not list(tmp_path.iterdir()), "no record is begun"
+
+
+def test_a_small_table_has_few_others(tmp_path: Path) -> None:
+    chosen = table(tmp_path, "PA-649a", limits={"seats": 1})
+    game = Sitting(tmp_path / "x.log", chosen, typed="\np\nq\n").check()
+    assert "You sit at seat 1 with $500; no others play." in game.out
+
+
+_TYPED = st.sampled_from(
+    [
+        *("", "", "", "p", "play", "fold", "c", "check", "1", "2", "3", "3x", "play 2", "s", "-", "0"),
+        *("ante 10", "10", "25", "ante 10 blind 10", "a 20 b 20 pair 5", "ante 10 ante 20", "ante 10 pot 10"),
+        *(
+            "play 10",
+            "ante",
+            "ante x",
+            "ante 9999999999",
+            "ante -5",
+            "ante 0.001",
+            "pair_plus 10",
+            "$10",
+            "buy",
+        ),
+        *(
+            "buy 100",
+            "buy $1,000",
+            "buy -5",
+            "buy x",
+            "?",
+            "? ante",
+            "? nothing",
+            "e",
+            "e all",
+            "1 2 3",
+            "As Kd Qh",
+        ),
+        *("q", "l", "stay", "\x1b[31m", "\ud800".encode("utf-8", "surrogatepass").decode("utf-8", "replace")),
+        *("é" * 300, "\x00", "١", "help", "1 1 1"),
+    ]
+)
+
+
+@given(
+    name=st.sampled_from(regulation_ids()),
+    typed=st.lists(_TYPED, max_size=25),
+    seed=st.integers(0, 10**6),
+    others=st.sampled_from("0123"),
+    chips=st.sampled_from(["15", "40", "500"]),
+)
+@settings(max_examples=40)
+def test_whatever_is_typed(
+    tmp_path_factory: pytest.TempPathFactory, typed: list[str], seed: int, **options: str
+) -> None:
+    path = tmp_path_factory.mktemp("play") / "x.log"
+    more = [part for key, value in options.items() if key != "name" for part in (f"--{key}", value)]
+    Sitting(path, options["name"], *more, "--rounds", "3", typed="\n".join(typed), seed=seed).check()
+
+
+LOADED: dict[str, dict[str, dict[str, object]]] = {
+    "PA-649a": {
+        "three_card_progressive": {},
+        "six_card_bonus": {},
+        "five_card_hand_bonus": {
+            **dict.fromkeys(("magic_card", "lucky_bonus"), True),
+            **dict.fromkeys(("magic_card_chance", "lucky_bonus_chance"), "1/2"),
+        },
+    },
+    "MA-TCP": {"six_card_bonus": {}, "cover_all": {}, "multi_game_link": {}},
+    "PA-679a": {"prime": {}, "pair_bonus": {"community_card": True}, "all_six_bonus": {}},
+    "PA-669a": {"three_card_progressive": {}, "six_card_bonus": {}},
+    "PA-680a": {"pot": {}, "bonus": {}},
+}
+
+
+@pytest.mark.parametrize("regulation", LOADED)
+def test_every_wager_at_once(tmp_path: Path, regulation: str) -> None:
+    """Boxes with everything on them, and nothing of it is told in the words of the data files."""
+    boxes = min(2, load(regulation).boxes.most)
+    seats = {"seats": 5, "adjacent_boxes": boxes}
+    chosen = table(tmp_path, regulation, wagers=LOADED[regulation], limits=seats)
+    offered = Submission.from_data(read_toml(Path(chosen).read_text(encoding="utf-8"))).wagers
+    may_bet = {name: one for name, one in offered.items() if one.wager.stake.kind != "decision"}
+    bets = " ".join(f"{name} {one.minimum // 100}" for name, one in may_bet.items())
+    stays = {"PA-669a": "1", "PA-680a": ""}.get(regulation, "p")
+    typed = "?\n" + 3 * (boxes * f"{bets}\n" + boxes * f"{stays}\n")
+    more = ("--seats", "3,4"[: 2 * boxes - 1], "--chips", "9000")
+    for seed in range(6):
+        path = tmp_path / f"{seed}.log"
+        game = Sitting(path, chosen, *more, "--rounds", "3", typed=typed, seed=seed).check()
+        assert "DOES NOT FIT" not in game.out
+        assert "after 3 rounds" in game.out
+        told = " ".join(game.out.replace(str(tmp_path), "").split()).replace(bets, "")
+        told = re.sub(r"\([a-z_]+\)|\[.*?\]", "", told)
+        assert "_" not in told, [word for word in told.split() if "_" in word]
+
+
+def test_bytes_that_are_no_text(tmp_path: Path) -> None:
+    done = program(
+        *("play", "PA-649a", "--seed", "1", "--pace", "fast", "--log", str(tmp_path / "x.log")),
+        stdin=b"\xff\xfe\n\n\x00\np\nq\n",
+    )
+    assert (done.status, done.err) == (0, "")
+
+
+@pytest.mark.parametrize("given", ["<&-", "< /dev/null"])
+def test_nothing_to_read_from(tmp_path: Path, given: str) -> None:
+    for name in ("", "PA-649a --pace fast --log x.log"):
+        done = subprocess.run(
+            ["bash", "-c", f"{PROGRAM} play {name} {given}"],
+            capture_output=True,
+            text=True,
+            check=False,
+            cwd=tmp_path,
+            timeout=60,
+        )
+        assert (done.returncode, "Traceback" in done.stderr) == (0, False), done.stderr
+    assert audit(tmp_path / "x.log").status == "intact"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+def test_nowhere_to_write_to(tmp_path: Path) -> None:
+    done = subprocess.run(
+        ["bash", "-c", f"yes '' | {PROGRAM} play PA-649a --pace fast --log x.log > /dev/full"],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+        timeout=60,
+    )
+    assert done.returncode == 2
+    assert done.stderr == "feltlaw: the output cannot be written: No space left on device\n"
+    assert audit(tmp_path / "x.log").status == "intact"
+
+
+# ── leaving ──
+
+
+def test_leaving_in_mid_round_is_asked_about(tmp_path: Path) -> None:
+    game = Sitting(tmp_path / "x.log", "PA-669a", typed="\nq\n\nq\nhm\nl\n").check()
+    assert game.out.count("The round is not over, and $30 of yours is on the felt.") == 2
+    assert "what you have not decided is a fold" in game.out and "(PA-669a.7(b), I-09)" in game.out
+    assert "You left the table in the middle of the round." in game.out
+    assert "after 1 round (" in game.out
+
+
+def test_the_program_may_play_the_hand_to_its_end(tmp_path: Path) -> None:
+    game = Sitting(tmp_path / "x.log", "PA-669a", typed="\nq\np\n").check()
+    assert "You left the table" not in game.out
+    assert "after 1 round (" in game.out
+
+
+@pytest.mark.parametrize("regulation", regulation_ids())
+def test_input_that_ends_in_mid_round_is_no_fold(tmp_path: Path, regulation: str) -> None:
+    game = Sitting(tmp_path / "x.log", regulation, typed="\n").check()
+    assert "There is no more input: the program plays your hand to the end" in game.out
+    assert "after 1 round" in game.out
+
+
+def test_leaving_with_wagers_down_takes_them_back(tmp_path: Path) -> None:
+    chosen = table(tmp_path, "PA-649a", limits={"adjacent_boxes": 2})
+    game = Sitting(tmp_path / "x.log", chosen, "--seats", "3,4", typed="\nq\n").check()
+    assert "You leave with $500 after 0 rounds ($0)." in game.out
+
+
+def test_a_reader_that_goes_away_costs_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "x.log"
+    command = f"yes '' | {PROGRAM} play PA-649a --seed 3 --pace fast --rounds 9 --log {path} | head -40"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True, timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert audit(path).status == "intact"
+    state = state_at(read_log(path))
+    assert state.players["You"].seats == () and not any(state.on_felt().values())
+
+
+def test_ctrl_c_at_a_question_asks(tmp_path: Path) -> None:
+    """Once at the bets it leaves; in mid-round it asks, and twice is an answer."""
+    for typed, says in ((b"", "after 0 rounds"), (b"\n", "The round is not over")):
+        path = tmp_path / f"{len(typed)}.log"
+        with subprocess.Popen(
+            [PROGRAM, "play", "PA-649a", "--seed", "3", "--pace", "fast", "--log", str(path)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            env={**os.environ, "COLUMNS": "80", "PYTHONUNBUFFERED": "1"},
+        ) as running:
+            assert running.stdin and running.stdout
+            running.stdin.write(typed)
+            running.stdin.flush()
+            told = b""
+            for question, times in (
+                (b"Bets [", 1),
+                *(((b"[f] fold: ", 1), (b"Leave? ", 1)) if typed else ()),
+            ):
+                while told.count(question) < times:
+                    told += os.read(running.stdout.fileno(), 4096)
+                time.sleep(0.1)
+                if not (typed and question == b"Bets ["):
+                    running.send_signal(signal.SIGINT)
+            told += running.stdout.read()
+            assert running.wait(30) == 0, told.decode()
+        assert says in told.decode() and "Traceback" not in told.decode()
+        assert audit(path).status == "intact"
+        assert state_at(read_log(path)).players["You"].seats == ()
+
+
+def test_a_record_that_cannot_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A full disk in mid-round: a message, and what was written holds."""
+    path = tmp_path / "x.log"
+    left = [30]
+
+    def full(descriptor: int) -> None:
+        left[0] -= 1
+        if left[0] < 0:
+            raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    ran = feltlaw("play", "PA-649a", "--seed", "3", "--pace", "fast", "--log", str(path), stdin=b"\np\n\np\n")
+    assert ran.status == 1
+    assert "stops here: it cannot be written: No space left on device" in ran.err
+
+
+# ── what a friend sees ──
+
+
+@pytest.mark.parametrize(
+    ("answer", "meant"),
+    [
+        ("", []),
+        ("p", ["play 1x", "play 2x"]),
+        ("play", ["play 1x", "play 2x"]),
+        ("2", ["play 2x"]),
+        ("2x", ["play 2x"]),
+        ("Play  2", ["play 2x"]),
+        ("C", ["check"]),
+        ("che", ["check"]),
+        ("cheque", []),
+        ("12", []),
+    ],
+)
+def test_decisions_are_understood(answer: str, meant: list[str]) -> None:
+    assert understood(answer, ["check", "play 1x", "play 2x"]) == meant
+
+
+@pytest.mark.parametrize("regulation", regulation_ids())
+def test_what_wins_is_said_on_sitting_down_and_on_request(tmp_path: Path, regulation: str) -> None:
+    game = Sitting(tmp_path / "x.log", regulation, typed="?\nq\n").check()
+    hello, _, asked = game.out.partition("Round 1")
+    for wager, offered in Submission.from_data(read_toml(new_submission(regulation))).wagers.items():
+        assert re.search(rf"^  {re.escape(load(regulation).wagers[wager].title)}[, (]", hello, re.MULTILINE)
+        for row in (offered.paytable(3).rows if offered.paytable(3) else {}).values():  # type: ignore[union-attr]
+            assert str(row.pays) in asked
+
+
+def test_paytables_are_the_submissions_own(tmp_path: Path) -> None:
+    wagers = {"pair_plus": {"paytable": "B"}, "ante": {"bonus_paytable": "C"}}
+    game = Sitting(tmp_path / "x.log", table(tmp_path, "PA-649a", wagers=wagers), typed="? pair\nq\n").check()
+    assert "Pair Plus, $10 to $500: pair 1 to 1, up to straight flush 40 to 1." in game.out
+    assert "Ante Bonus, on the Ante: straight 1 to 1, up to straight flush 4 to 1." in game.out
+    assert re.search(r"three of a kind +30 to 1", game.out)
+    assert "Six Card Bonus" not in game.out, "this table does not offer it"
+
+
+def test_raise_it_up(tmp_path: Path) -> None:
+    """The board is shown whole, each card once, and a loser learns why."""
+    game = Sitting(tmp_path / "x.log", "PA-669a", "--rounds", "1", typed="\nc\nc\n1\n").check()
+    assert "Ante, $10 to $500: pair of tens or better 1 to 1." in game.out
+    boards = re.findall(r"^  Community: (.*)", game.out, re.MULTILINE)
+    assert [board.count("▒▒") for board in boards] == [3, 2, 1, 0]
+    assert f"with {boards[-1]}" in game.out
+    assert re.search(r"Ante -\$10: .+; it needs a pair of tens or better", game.out)
+
+
+@pytest.mark.parametrize("order", ["by_player", "by_step"])
+def test_other_peoples_losses_are_not_yours(tmp_path: Path, order: str) -> None:
+    chosen = table(tmp_path, "MA-TCP", wagers={"cover_all": {}}, settlement={"order": order})
+    arguments = (chosen, "--others", "6", "--rounds", "1")
+    game = Sitting(tmp_path / "x.log", *arguments, typed="ante 10 cover_all 10\np\n").check()
+    said: dict[int, list[str]] = {}
+    for text in game.out.partition("Dealer: ")[2].splitlines():
+        seat = re.match(r"  Seat (\d)", text)
+        if seat:
+            heading = int(seat[1])
+            said.setdefault(heading, []).append(text)
+        elif text.startswith("      ") and said:
+            said[heading].append(text)
+    for line in (one for one in game.settled.lines if one.seat == 3):
+        title = (load("MA-TCP").awards if line.is_award else load("MA-TCP").wagers)[line.id].title
+        assert any(title in one for one in said[3])
+    assert sum("Ante" in one and "Bonus" not in one for one in said[3]) == 1
+
+
+def test_saigon_shows_every_setting(tmp_path: Path) -> None:
+    game = Sitting(tmp_path / "x.log", "PA-680a", "--rounds", "1", typed="\n1 2\n\n").check()
+    assert "The house way: " in game.out
+    assert "Name three of your cards" in game.out
+    shown = re.findall(r"(Dealer|Seat \d)[^:]*: (?:\[..\]){3} and (?:\[..\]){2}  Point Count (\d+)", game.out)
+    assert {who for who, _ in shown} == {"Dealer", "Seat 1", "Seat 2", "Seat 3"}
+
+
+def test_saigon_by_places_and_against_the_rules(tmp_path: Path) -> None:
+    """Three cards that qualify must be set where there are any."""
+    for seed in range(1, 40):
+        game = Sitting(tmp_path / f"{seed}.log", "PA-680a", "--rounds", "1", typed="\n1 2 3\n\n", seed=seed)
+        if "do not qualify, but others do" in game.out:
+            assert "I-131" in game.check().out
+            return
+    raise AssertionError("every hand could be set as it came")
+
+
+def test_answers_that_say_too_little(tmp_path: Path) -> None:
+    game = Sitting(tmp_path / "x.log", "PA-669a", "--rounds", "1", typed="\n\nplay\nxyz\nplay 3\n").check()
+    assert game.out.count("Your hand waits for one of: check, play 1x, play 2x, play 3x.") == 2
+    assert "That could be: play 1x, play 2x, play 3x." in game.out
+    assert "Seat 3 (you): play 3x, $30" in game.out
+    once = Sitting(tmp_path / "y.log", "PA-669a", "--rounds", "1", typed="\nc\nc\nplay\n").check()
+    assert "Seat 3 (you): play 1x, $10" in once.out
+
+
+def test_too_few_chips_and_buying_in(tmp_path: Path) -> None:
+    typed = "\nante 10 blind 10\nbuy\nbuy lots\nbuy 85\n\nbuy 5\nc\nc\nf\nbuy 20\nq\n"
+    game = Sitting(tmp_path / "x.log", "PA-669a", "--chips", "15", typed=typed).check()
+    assert "The least to play with is Ante $10 and Blind $10" in game.out
+    assert "is more than the $5 in front of you. Buy in, or bet less." in game.out
+    assert game.out.count("Write buy and how many dollars, like: buy 100") == 2
+    assert "You buy in for $85." in game.out and "Seat 3, chips $100." in game.out
+    assert "You can buy chips between two rounds" in game.out
+    assert "You buy in for $20." in game.out
+
+
+def test_bets_are_understood(tmp_path: Path) -> None:
+    wrong = "ante 10 ante 20 blind 20\nplay 5\nfoo 5\nb 5\n10 20\nante\nA $1,000\n"
+    typed = f"{wrong}Ante 20 Pair Plus 15\n\nc\nc\n1\nq\n"
+    game = Sitting(tmp_path / "x.log", "PA-669a", typed=typed).check()
+    assert "Ante is there twice; name it once." in game.out
+    assert "The Play wager is made by a decision after the deal" in game.out
+    assert "'foo' is not a wager here. You may bet on ante, blind, pair_plus," in game.out
+    assert "Write a name before each amount" in game.out
+    assert "How much on 'ante'?" in game.out
+    assert "An Ante wager of $1,000 is above the maximum." in game.out
+    assert "Bets [ante 20 blind 20 pair_plus 15]:" in game.out, "what is missing is put into the brackets"
+    assert "Seat 3 (you): Ante $20, Blind $20, Pair Plus $15" in game.out
+
+
+def test_a_name_that_begins_with_a_number(tmp_path: Path) -> None:
+    typed = "ante 10 6 card 15\np\nante 10, 6 Card Bonus 20, cover 10\np\nq\n"
+    game = Sitting(tmp_path / "x.log", "MA-TCP", typed=typed).check()
+    assert "Seat 3 (you): Ante $10, 6 Card Bonus $15" in game.out
+    assert "Seat 3 (you): Ante $10, 6 Card Bonus $20, Cover All $10" in game.out
+
+
+def test_an_amount_alone(tmp_path: Path) -> None:
+    game = Sitting(tmp_path / "x.log", "PA-669a", typed="25\nc\nc\nf\n\nc\nc\nf\nq\n").check()
+    assert game.out.count("Seat 3 (you): Ante $25, Blind $25") == 2, "Enter repeats it"
+
+
+def test_the_deck_is_sealed_before_and_opened_after(tmp_path: Path) -> None:
+    game = Sitting(tmp_path / "x.log", "PA-649a", "--rounds", "2", typed="\np\n\np\n").check()
+    sealed = re.findall(r"The order of the deck is sealed: ([0-9a-f]{12})", game.out)
+    opened = re.findall(r"Seal ([0-9a-f]{12}) opened: it fits the deck", game.out)
+    assert len(sealed) == 2 and sealed == opened
+    events = [line.event for line in read_log(game.path).lines if line.event]
+    assert sealed == [e.data["commitment"][:12] for e in events if e.kind == "end_round"]
+
+
+def test_a_fourth_card_nobody_turned_up_is_not_told(tmp_path: Path) -> None:
+    for seed in range(60):
+        game = Sitting(
+            tmp_path / f"{seed}.log",
+            *("PA-679a", "--rounds", "1", "--others", "0"),
+            typed="ante 10 pair bonus 10\np\n",
+            seed=seed,
+        )
+        line = next(one for one in game.settled.lines if one.id == "pair_bonus")
+        if line.result == "lose" and "with a 2" in line.hand:
+            assert "with a 2" not in game.check().out
+            return
+    raise AssertionError("no such deal")
+
+
+def test_explanations(tmp_path: Path) -> None:
+    game = Sitting(tmp_path / "x.log", "PA-649a", typed="e\n\np\ne\ne all\nq\n").check()
+    assert "There is nothing to explain yet." in game.out
+    flat = " ".join(game.out.split())
+    assert flat.count("Seat 3, Ante $10:") == 2 and flat.count("Seat 1, Ante $10:") == 1
+    assert "PA-649a.11(c)" in flat
+
+
+def test_the_menu(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    ran = feltlaw("play", "--pace", "fast", stdin=b"\n9\npa-669A\nq\n")
+    assert ran.status == 0
+    assert all(load(one).title in ran.out for one in regulation_ids())
+    assert ran.out.count("A number from 1 to 5, or q.") == 2
+    assert "You leave with $500" in ran.out
+    assert feltlaw("play", stdin=b"q\n") == Ran(0, feltlaw("play", stdin=b"q\n").out, "")
+    assert feltlaw("play", stdin=b"").status == 0
+
+
+@pytest.mark.parametrize(
+    "env", [{"NO_COLOR": "1"}, {"TERM": "dumb"}, {"PYTHONIOENCODING": "ascii", "LC_ALL": "C"}]
+)
+def test_plain_terminals(tmp_path: Path, env: dict[str, str]) -> None:
+    done = program(
+        *(
+            "play",
+            "PA-669a",
+            "--seed",
+            "7",
+            "--pace",
+            "fast",
+            "--rounds",
+            "1",
+            "--log",
+            str(tmp_path / "x.log"),
+        ),
+        stdin=b"\nc\nc\n1\n",
+        env=env,
+    )
+    assert (done.status, done.err) == (0, "")
+    assert "\x1b" not in done.out
+    assert "This round: you are" in done.out

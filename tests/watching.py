@@ -1,0 +1,75 @@
+"""Watches a table from outside for duties that no single step shows, without asking the table about them.
+
+A deck is counted in every fifth round it is dealt (I-13), the rack holds one deck and the other is in the
+shuffler (.3(b), MA 2(b)), and nobody plays with cards that lay at a table without players (.5(f), MA 5(e)).
+"""
+
+from __future__ import annotations
+
+from feltlaw.table import Event
+from feltlaw.table.state import State
+
+ROUNDS = 5
+UNPREPARED = ("received", "inspected", "verified", "spread")
+
+
+def _is_watched(state: State) -> bool:
+    """Whether a player is there, or a round goes on without him."""
+    here = any(player.seats and not player.left for player in state.players.values())
+    return here or bool(state.round and state.round.locked and not state.round.ended)
+
+
+class Watch:
+    """What was dealt and left alone since, by the number of the deck."""
+
+    def __init__(self) -> None:
+        self.dealt: dict[int, int] = {}
+        self.by_device: set[int] = set()
+        self.left_alone: set[int] = set()
+
+    def saw(self, before: State, event: Event, after: State) -> None:
+        self._cards(before, event)
+        self._people(before, event, after)
+        if len(after.decks) < len(before.decks):
+            kept = before.active
+            self.dealt = {0: self.dealt.get(kept, 0)}
+            self.by_device = {0} & {0 for at in self.by_device if at == kept}
+            self.left_alone = {0} & {0 for at in self.left_alone if at == kept}
+        self._rack(after)
+
+    def _cards(self, before: State, event: Event) -> None:
+        data = event.data
+        if event.kind in ("receive_deck", "change_deck"):
+            self.dealt[data["deck"]] = 0
+            self.by_device.discard(data["deck"])
+        if event.kind == "shuffle":
+            self.by_device.discard(data["deck"])
+            if "counted" in data:
+                self.by_device.add(data["deck"])
+                self.dealt[data["deck"]] = 0
+        whole = before.submission.regulation.deck.cards
+        if event.kind == "count_stub" and (data["right"] or data.get("deck") == whole):
+            self.dealt[before.active] = 0
+        takes = "to" in data or data.get("kind") == "card_face_up"
+        if takes and before.round is not None and not before.round.dealt:
+            self.dealt[before.active] = self.dealt.get(before.active, 0) + 1
+            if before.active not in self.by_device:
+                assert self.dealt[before.active] <= ROUNDS, "a deck dealt a sixth time without a count"
+
+    def _people(self, before: State, event: Event, after: State) -> None:
+        if event.kind == "idle_wash":
+            self.left_alone.clear()
+        if event.kind in ("wash", "receive_deck"):
+            self.left_alone.discard(event.data["deck"])
+        if _is_watched(before) and not _is_watched(after) and after.shuffle != "continuous":
+            decks = enumerate(after.decks)
+            self.left_alone |= {at for at, deck in decks if deck and deck.stage not in UNPREPARED}
+        if event.kind == "no_more_bets":
+            here = {at for at, deck in enumerate(before.decks) if deck is not None}
+            assert not self.left_alone & here, "cards used that lay at a table without players"
+
+    def _rack(self, state: State) -> None:
+        others = [deck.stage for at, deck in enumerate(state.decks) if deck and at != state.active]
+        round_ = state.round
+        if round_ is not None and round_.locked and not round_.ended:
+            assert all(stage in ("loaded", "shuffled") for stage in others), f"not in the shuffler: {others}"
