@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import signal
+import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
 
 from feltlaw.simulation.chunk import Chunk, play_chunk
 from feltlaw.simulation.model import SimulationError
@@ -45,37 +48,41 @@ def run_here(
     if told is not None:
         told(totals)
     with ThreadPoolExecutor(threads) as pool, kept(totals, checkpoint) as keep:
+        chunks = in_order(
+            lambda first, blocks: pool.submit(play_chunk, program, first, blocks),
+            totals,
+            chunk_blocks(program),
+            lambda: 2 * threads,
+        )
         try:
-            for chunk in in_order(
-                pool.submit, lambda first, blocks: play_chunk(program, first, blocks), totals, 2 * threads
-            ):
-                totals.add(chunk)
-                keep()
-                if told is not None:
-                    told(totals)
+            add_in_order(chunks, totals, keep, told)
         except KeyboardInterrupt:
             pool.shutdown(wait=False, cancel_futures=True)
     return totals
 
 
-Submit = Callable[..., "Future[Chunk]"]
+Submit = Callable[[int, int], "Future[Chunk]"]
+"""Has some blocks played: the first one, and how many."""
 
 
-def in_order(
-    submit: Submit, play: Callable[[int, int], Chunk], totals: Totals, window: int
-) -> Iterator[Chunk]:
-    """The chunks still missing, in their order; at most `window` of them are under way or waiting."""
+def in_order(submit: Submit, totals: Totals, size: int, window: Callable[[], int]) -> Iterator[Chunk]:
+    """The chunks still missing, of `size` blocks, in their order.
+
+    At most `window` of them are under way or waiting; it is asked anew all the time.
+    """
     run = totals.program.run
-    size = chunk_blocks(totals.program)
     running: dict[Future[Chunk], int] = {}
     ready: dict[int, Chunk] = {}
     following, wanted = totals.blocks, totals.blocks
     while wanted < run.blocks:
-        while following < run.blocks and len(running) + len(ready) < window:
+        most = window()
+        while following < run.blocks and len(running) + len(ready) < most:
             blocks = min(size, run.blocks - following)
-            running[submit(play, following, blocks)] = following
+            running[submit(following, blocks)] = following
             following += blocks
         if wanted not in ready:
+            if not running:
+                time.sleep(0.5)
             done, _ = wait(running, timeout=0.5, return_when=FIRST_COMPLETED)
             for future in done:
                 ready[running.pop(future)] = future.result()
@@ -83,6 +90,34 @@ def in_order(
         chunk = ready.pop(wanted)
         wanted += chunk.blocks
         yield chunk
+
+
+def add_in_order(
+    chunks: Iterator[Chunk], totals: Totals, keep: Callable[[], None], told: Told | None
+) -> None:
+    """Adds chunks as they come, each of them whole or not at all."""
+    for chunk in chunks:
+        with uninterrupted():
+            totals.add(chunk)
+        keep()
+        if told is not None:
+            told(totals)
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Has Ctrl-C wait: totals to which half a chunk was added would be wrong, and their checkpoint too."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    waiting: list[tuple[int, FrameType | None]] = []
+    before = signal.signal(signal.SIGINT, lambda number, frame: waiting.append((number, frame)))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+        if waiting and callable(before):
+            before(*waiting[0])
 
 
 # ── checkpoints ──

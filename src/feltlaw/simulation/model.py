@@ -7,8 +7,9 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
-from feltlaw.money import Cents, dollars
+from feltlaw.money import Cents, dollars, parse_money
 from feltlaw.submission import Submission
 
 BEST = "optimal"
@@ -38,6 +39,11 @@ class Seat:
             "wagers": {wager: dollars(cents) for wager, cents in self.stakes.items()},
             "strategy": self.strategy,
         }
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Seat:
+        """A seat as `to_data` wrote it."""
+        return cls({wager: parse_money(stake) for wager, stake in data["wagers"].items()}, data["strategy"])
 
 
 @dataclass(frozen=True)
@@ -122,6 +128,27 @@ class Run:
                 for meter, levels in self.start.items()
             },
         }
+
+    def to_send(self) -> dict[str, object]:
+        """The same for another machine, with the submission written out."""
+        return {**self.to_data(), "submission": self.submission.to_data()}
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Run:
+        """A run that was sent; where rules or data differ from the sender's, its digest does too."""
+        return cls(
+            submission=Submission.from_data(data["submission"]),
+            seats=tuple(Seat.from_data(seat) for seat in data["seats"]),
+            rounds=data["rounds"],
+            seed=data["seed"],
+            per_hour=data["per_hour"],
+            hours=data["hours"],
+            bankrolls=tuple(parse_money(bank) for bank in data["bankrolls"]),
+            start={
+                meter: {level: parse_money(shown) for level, shown in levels.items()}
+                for meter, levels in data["meters"].items()
+            },
+        )
 
     @cached_property
     def digest(self) -> str:
