@@ -7,6 +7,7 @@ import subprocess
 import sys
 from fractions import Fraction
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
@@ -116,9 +117,69 @@ def test_a_session() -> None:
     assert "At $25 and 40 rounds an hour the house expects $45.16 an hour." in printed
 
 
+def test_sessions_of_all_tables() -> None:
+    asked = ("PA-649a", "--all", "--rounds", "20", "--bankroll", "5", "--bet", "10", "--per-hour", "40")
+    wagers = document(*asked)["wagers"]
+    assert isinstance(wagers, dict)
+    for tables in wagers.values():
+        for entry in tables.values():
+            assert entry["session"]["chance_of_ruin"] is not None
+    printed = feltlaw("analyze", *asked, columns=120).out
+    assert "Sessions: 20 rounds, a bankroll of 5 units, 40 rounds an hour" in printed
+    assert wagers["pair_plus"]["D"]["session"]["chance_of_ruin"] in printed
+
+
+def test_a_session_that_is_too_long_names_its_wager() -> None:
+    source = b'regulation = "PA-669a"\n'
+    asked = ("analyze", "-", "--rounds", "100000", "--bankroll", "3000")
+    with (
+        mock.patch("feltlaw.mathematics.volatility.MOST_MOVES", 1_000),
+        mock.patch("feltlaw.mathematics.volatility.MOST_SLOTS", 1_000),
+    ):
+        ran = feltlaw(*asked, stdin=source)
+    assert ran.status == 0
+    text = " ".join(ran.out.split())
+    assert "with a chance that is not computed: 100,000 rounds with 3,000 units are too many" in text
+    assert "feltlaw simulate plays them" in text
+
+
+def test_the_full_table() -> None:
+    wagers = document("PA-649a", "--table")["wagers"]
+    assert isinstance(wagers, dict)
+    table = wagers["ante"]["strategy"]["table"]
+    assert sum(line["hands"] for line in table) == 22_100
+    boundary = next(line for line in table if line["hand"] == "Q-6-4")
+    assert Fraction(boundary["actions"]["play"]["ev"]) > Fraction(boundary["actions"]["fold"]["ev"]) == -1
+    flush = next(line for line in table if "flush" in line["hand"])
+    assert flush["suits"] == "all of one suit"
+    printed = feltlaw("analyze", "PA-680a", "--table", columns=120).out
+    assert "joker, 10, 10, 3, A" in printed
+    assert "every other hand" in printed
+    assert "the house way" in printed
+    streets = feltlaw("analyze", "PA-669a", "--table").out
+    for name in ("before 4th Street", "after 4th Street", "after 5th Street"):
+        assert f"Every hand {name}" in streets
+    assert len(streets.splitlines()) > 24_000
+    assert (
+        "table" not in json.loads(feltlaw("analyze", "PA-669a", "--json").out)["wagers"]["ante"]["strategy"]
+    )
+
+
+def test_long_counts_break_at_a_comma() -> None:
+    source = b'regulation = "MA-TCP"\n[wagers.cover_all]\n'
+    printed = feltlaw("analyze", "-", stdin=source).out
+    assert "Cover All, 1 player\n" in printed
+    assert "returned" in printed.partition("Cover All, 1 player")[2]
+    found = json.loads(feltlaw("analyze", "-", "--json", stdin=source).out)["wagers"]["cover_all"]["7"]
+    for row in found["outcomes"]:
+        groups = f"{row['combinations']:,}".split(",")
+        lines = [",".join(groups[at : at + 3]) for at in range(0, len(groups), 3)]
+        assert all(line in printed for line in lines), "no group of digits is torn apart"
+
+
 def test_wagers_together() -> None:
     source = b'regulation = "PA-649a"\n[wagers.five_card_progressive]\n'
-    asked = ("analyze", "-", "--with", "pair_plus=5, five_card_progressive=0.5")
+    asked = ("analyze", "-", "--with", "pair_plus=5, five_card_progressive=0.5")  # an Ante of $2
     found = json.loads(feltlaw(*asked, "--json", stdin=source).out)["together"]
     assert found["stakes"] == {"pair_plus": "5", "five_card_progressive": "1/2"}
     assert found["wagers"]["pair_plus"] == {"lost_on_a_fold": True, "changes_the_decision": False}
@@ -154,7 +215,17 @@ def test_a_payout_limit() -> None:
         (["PA-679a", "--players", "0"], 1, "has 1 to 6"),
         (["PA-679a", "--players", "x"], 2, "--players"),
         (["PA-679a", "--bankroll", "5"], 2, "--bankroll needs --rounds"),
-        (["PA-679a", "--bet", "5"], 2, "go together"),
+        (["PA-679a", "--bet", "5"], 2, "goes together with --per-hour or --rounds"),
+        (["PA-679a", "--per-hour", "5"], 2, "--per-hour needs --bet"),
+        (["PA-679a", "--bet", "5", "--per-hour", "0"], 1, "0 rounds an hour"),
+        (["PA-679a", "--bet", "5", "--per-hour", "-3"], 1, "-3 rounds an hour"),
+        (["PA-679a", "--bet", "20000", "--per-hour", "3"], 1, "above the maximum"),
+        (["PA-679a", "--bet", "20000", "--per-hour", "3"], 1, "PA-679a.7(d)"),
+        (["PA-649a", "--hand", "Qs 6d 4c", "--rounds", "5"], 2, "leave --rounds out"),
+        (["PA-649a", "--hand", "Qs 6d 4c", "--all", "--table"], 2, "leave --all and --table out"),
+        (["PA-649a", "--table", "--all"], 2, "--table is the best play of one table: leave --all out"),
+        (["PA-649a", "--with", "pair_plus=1", "--rounds", "5"], 2, "leave --rounds out"),
+        (["PA-649a", "--with", "pair_plus=20000"], 1, "above the maximum"),
         (["PA-679a", "--bet", "5.001", "--per-hour", "3"], 2, "whole number of cents"),
         (["PA-679a", "--bet", "0", "--per-hour", "3"], 2, "more than $0"),
         (["PA-649a", "--with", "pair_plus"], 2, "write pair_plus=5"),
@@ -163,8 +234,8 @@ def test_a_payout_limit() -> None:
         (["PA-649a", "--with", "pair_plus=1,pair_plus=2"], 2, "named twice"),
         (["PA-649a", "--with", "prime=1"], 2, "has no wager 'prime'"),
         (["PA-649a", "--with", "six_card_bonus=1"], 1, "this table offers pair_plus beside it"),
-        (["PA-649a", "--with", "pair_plus=1", "--all"], 2, "leave --all and --hand out"),
-        (["PA-649a", "--with", "pair_plus=1", "--hand", "Qs 6d 4c"], 2, "leave --all and --hand out"),
+        (["PA-649a", "--with", "pair_plus=1", "--all"], 2, "leave --all out"),
+        (["PA-649a", "--with", "pair_plus=1", "--hand", "Qs 6d 4c"], 2, "leave --with out"),
         (["PA-679a", "--rounds", "0"], 1, "from 1 to 1,000,000"),
         (["PA-679a", "--rounds", "5", "--bankroll", "-5"], 1, "bankroll of -5 units"),
     ],

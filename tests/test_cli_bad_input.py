@@ -10,9 +10,12 @@ from pathlib import Path
 import pytest
 
 from feltlaw.cli.files import LARGEST
+from feltlaw.register import interpretations
 from tests.cli import Ran, feltlaw
 
 PA = b'regulation = "PA-649a"\n'
+
+LAST = list(interpretations())[-1]
 
 
 def said(ran: Ran, status: int, *words: str) -> None:
@@ -167,8 +170,8 @@ def test_an_unknown_regulation_on_the_command_line(command: list[str], name: str
         (["PA-649a", "1" * 5000], "is not a citation"),
         (["PA-649a", "(" * 5000], "is not a citation"),
         (["PA-649a", "11\x1b[31m"], "is not a citation"),
-        (["I-147"], "from I-01 to I-146"),
-        (["I-0"], "from I-01 to I-146"),
+        (["I-999"], f"from I-01 to {LAST}"),
+        (["I-0"], f"from I-01 to {LAST}"),
         (["I-" + "9" * 5000], "is not a citation"),
     ],
 )

@@ -12,6 +12,7 @@ import pytest
 from typer.main import get_command
 
 from feltlaw.cli.app import app
+from feltlaw.money import show_percent
 from feltlaw.register import clauses, interpretations
 from feltlaw.regulation import Award, Wager, load
 from feltlaw.submission import Submission, new_submission
@@ -134,6 +135,77 @@ def test_games_prints_the_table_of_the_chapter() -> None:
     assert rows[bonus + 3 : bonus + 5] == ["super royal of diamonds $1,000,000", "super royal $100,000"]
 
 
+@pytest.mark.parametrize("name", REGULATIONS)
+def test_games_shows_what_a_contest_pays(name: str) -> None:
+    regulation = load(name)
+    text = " ".join(feltlaw("games", name, columns=160).out.split())
+    found = json.loads(feltlaw("games", name, "--json").out)["regulations"][0]["wagers"]
+    for wager in regulation.wagers.values():
+        shown = found[wager.id].get("outcomes", {})
+        assert list(shown) == list(wager.outcomes)
+        for outcome, result in wager.outcomes.items():
+            pays = "as the paytable" if result.pays is None else str(result.pays)
+            if wager.id == "pot":  # the players' own money
+                pays = {"highest": "all of it", "tied": "a share of it", "not_highest": "lose"}[outcome]
+            assert shown[outcome] == {"pays": pays, "clauses": list(result.cite.clauses)}
+            assert f"{outcome.replace('_', ' ')} {pays} {result.cite.clauses[0]}" in text
+
+
+def test_games_prints_the_main_game() -> None:
+    """PA-679a.11(c)(3): the Ante comes back and Play is paid where the dealer does not qualify."""
+    rows = [" ".join(line.split()) for line in feltlaw("games", "PA-679a", columns=120).out.splitlines()]
+    ante, play = (
+        rows.index(f"{title}, always offered: [wagers.{title.lower()}]") for title in ("Ante", "Play")
+    )
+    assert rows[ante + 1] == "outcome pays clauses"
+    assert rows[ante + 3] == "dealer does not qualify push PA-679a.11(c)(3)(i)"
+    assert rows[play + 3].startswith("dealer does not qualify 1 to 1 PA-679a.11(c)(3)(i)")
+
+
+@pytest.mark.parametrize("name", REGULATIONS)
+def test_games_shows_the_terms_of_every_meter(name: str) -> None:
+    regulation = load(name)
+    text = " ".join(feltlaw("games", name, columns=160).out.split())
+    found = json.loads(feltlaw("games", name, "--json").out)["regulations"][0]["wagers"]
+    for wager in regulation.wagers.values():
+        shown = found[wager.id]
+        assert shown.get("by_hand") == (
+            wager.by_hand and {"what": wager.by_hand.what, "clauses": list(wager.by_hand.cite.clauses)}
+        )
+        assert shown.get("meter", "") == wager.meter
+        for key, table in wager.payouts.tables.items():
+            levels = shown["paytables"][key].get("levels", {})
+            assert list(levels) == list(table.levels)
+            for level in table.levels.values():
+                one = levels[level.name]
+                assert (one["seed"], one["reseed"]) == (f"{level.seed}.00", f"{level.reseed}.00")
+                assert (one["rate"], one["reserve_rate"]) == (
+                    show_percent(level.rate),
+                    show_percent(level.reserve_rate),
+                )
+                assert one["open"] == list(level.open)
+                assert one["clauses"] == [clause for clause in level.clauses if not clause.startswith("I-")]
+                start = f"{level.name} ${int(level.seed):,}{' *' if 'seed' in level.open else ''} $"
+                assert start in text
+
+
+def test_games_prints_meters_as_the_chapter_has_them() -> None:
+    """PA-649a.12(e)(3), 12(i)(4); MA-TCP.13(g):PTMGLML01 with the borrowed rates of I-113."""
+    rows = [" ".join(line.split()) for line in feltlaw("games", "PA-649a", columns=120).out.splitlines()]
+    terms = "meter $1,000 $1,000"
+    assert f"A {terms} 14% PA-649a.12(e)(3), PA-649a.12(e)(3):A, PA-649a.12(e)(4)" in rows
+    assert f"B {terms} 20% PA-649a.12(e)(3), PA-649a.12(e)(3):B, PA-649a.12(e)(4)" in rows
+    assert "12(i)(1) meter $10,000 $0 21% 8% PA-649a.12(i)(4)" in rows
+    said = " ".join(rows)
+    by_hand = "Paid by hand, never from the tray or a game account:"
+    assert f"{by_hand} 100% of the meter (PA-649a.11(c)(5)(iv)#2)" in said
+    assert f"{by_hand} a percentage of the meter (PA-649a.11(c)(8)(iii)#2)" in said
+    rows = [" ".join(line.split()) for line in feltlaw("games", "MA-TCP", columns=120).out.splitlines()]
+    assert "PTMGLML01 major $10,000 $10,000 15% * MA-TCP.13(g):PTMGLML01#2" in rows
+    assert "two-level minor $500 * $500 * 4% * MA-TCP.13(f)" in rows
+    assert "* not in the text: a default, and the submission may state its own" in " ".join(rows)
+
+
 def test_games_divides_a_wide_table_and_loses_no_column() -> None:
     text = feltlaw("games", "MA-TCP", columns=60).out
     heads = [line.split() for line in text.splitlines() if line.split()[:1] == ["hand"]]
@@ -245,6 +317,11 @@ def test_rules_check_of_linked_tables(tmp_path: Path) -> None:
     assert found["valid"] is False
     assert [file["valid"] for file in found["files"]] == [True, True]
     assert [fault["clauses"] for fault in found["linked"]] == [["MA-TCP.13(h)", "I-125"]]
+    faster = tmp_path / "faster.toml"
+    faster.write_text(LINK.format("PTMGL01") + 'increment = "20%"\n')
+    ran = feltlaw("rules", "check", str(one), str(faster))
+    assert ran.status == 1
+    assert "the increment is 20% here and 21% there" in ran.err
 
 
 def test_several_files_are_each_reported(tmp_path: Path) -> None:

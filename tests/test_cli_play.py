@@ -6,9 +6,12 @@ import os
 import re
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -16,9 +19,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from feltlaw.audit import audit, rounds, state_at
+from feltlaw.cards import RANKS
+from feltlaw.cli.posted import qualifying
 from feltlaw.cli.prompts import understood
 from feltlaw.log import read_log
 from feltlaw.money import parse_money
+from feltlaw.ranking import PointCount
 from feltlaw.regulation import load, regulation_ids
 from feltlaw.settlement import Settlement
 from feltlaw.submission import Submission, new_submission, read_toml
@@ -110,8 +116,21 @@ def test_a_pot_left_out_is_asked_for(tmp_path: Path) -> None:
 
 
 def test_a_pot_alone_at_the_table_goes_back(tmp_path: Path) -> None:
-    game = Sitting(tmp_path / "x.log", "PA-680a", "--rounds", "1", "--others", "0", typed="\n\n").check()
-    assert "the Pot wager goes back; a Pot needs two players" in game.out
+    """Who stakes it all the same gets it back; nobody is asked for it, and it is not offered again."""
+    typed = "?\nante 10 pot 10\n\n\n\n25\n\nfoo\nq\n"
+    game = Sitting(tmp_path / "x.log", "PA-680a", "--others", "0", typed=typed).check()
+    assert game.out.count("the Pot wager goes back; a Pot needs two players") == 1
+    assert "from every player where two play" in game.out
+    assert re.findall(r"Bets \[(.*?)\]", game.out) == [*(4 * ["ante 10"]), "ante 25", "ante 25"]
+    assert game.out.count("Seat 3 (you): Ante $10\n") == 2 and "Seat 3 (you): Ante $25\n" in game.out
+
+
+def test_too_few_chips_for_one_alone(tmp_path: Path) -> None:
+    for others, least in (("0", "Ante $10, and more"), ("1", "Ante $10 and Pot $10, and more")):
+        path, more = tmp_path / f"{others}.log", ("--others", others, "--chips", "5")
+        assert (
+            f"The least to play with is {least}" in Sitting(path, "PA-680a", *more, typed="q\n").check().out
+        )
 
 
 @pytest.mark.parametrize("regulation", ["PA-649a", "MA-TCP"])
@@ -160,6 +179,21 @@ def test_a_record_needs_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, 
         assert ran.status == 0, "without a name it has one of its own"
 
 
+def test_two_sittings_in_one_second(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(time, "strftime", lambda form: form.replace("%Y%m%d-%H%M%S", "now"))
+    names = [f"feltlaw-PA-649a-now{more}.log" for more in ("", "-2", "-3")]
+    for name in names:
+        ran = feltlaw("play", "PA-649a", "--pace", "fast", stdin=b"q\n")
+        assert (ran.status, ran.err) == (0, "")
+        assert f"The record goes to {name}." in " ".join(ran.out.split())
+        assert f"audit verify {name}\n" in ran.out
+        assert audit(tmp_path / name).status == "intact"
+    given = feltlaw("play", "PA-649a", "--pace", "fast", "--log", names[0], stdin=b"q\n")
+    assert given.status == 2
+    assert "there is a file of this name already" in given.err, "a name that was asked for is kept to"
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
@@ -170,7 +204,7 @@ def test_a_record_needs_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, 
         (("--seed", "1" + "0" * 40), "--seed takes a whole number"),
         (("--seats", "9"), "seats run from 1 to 7"),
         (("--seats", "x"), "are not seats"),
-        (("--seats", "3,5"), "bets on 2 boxes"),
+        (("--seats", "3,5"), "feltlaw: one player bets on 2 boxes. This table allows a player one box. ("),
         (("--chips", "0"), "bring between"),
         (("--chips", "much"), "--chips: 'much' is not an amount of money"),
         (("--pace", "warp"), "there is no pace"),
@@ -316,6 +350,36 @@ def test_nowhere_to_write_to(tmp_path: Path) -> None:
     assert audit(tmp_path / "x.log").status == "intact"
 
 
+@pytest.mark.skipif(os.name != "posix", reason="there are no pseudo-terminals here")
+@pytest.mark.parametrize("early", [b"\n\n\n", b"ante 20\n", b"2", b"q\n"])
+def test_keys_pressed_too_early_answer_nothing(tmp_path: Path, early: bytes) -> None:
+    """While the table is opened nobody has been asked anything yet, not even half an answer."""
+    ours, theirs = os.openpty()
+    os.write(ours, early)
+    with subprocess.Popen(
+        [PROGRAM, "play", "PA-649a", "--pace", "fast", "--log", str(tmp_path / "x.log")],
+        stdin=theirs,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        env={**os.environ, "COLUMNS": "80"},
+    ) as running:
+        assert running.stdout
+        told = b""
+        for question, answer in ((b"Bets [", b"10\n"), (b"[p] play", b"f\n"), (b"Bets [", b"q\n")):
+            before = len(told)
+            while question not in told[before:]:
+                more = os.read(running.stdout.fileno(), 4096)
+                assert more, told.decode()
+                told += more
+            time.sleep(0.1)
+            os.write(ours, answer)
+        told += running.stdout.read()
+    os.close(ours)
+    os.close(theirs)
+    assert b"Seat 3 (you): Ante $10\n" in told, told.decode()
+    assert b"You leave with $490 after 1 round" in told
+
+
 # ── leaving ──
 
 
@@ -385,6 +449,35 @@ def test_ctrl_c_at_a_question_asks(tmp_path: Path) -> None:
         assert says in told.decode() and "Traceback" not in told.decode()
         assert audit(path).status == "intact"
         assert state_at(read_log(path)).players["You"].seats == ()
+
+
+def test_ctrl_c_before_there_is_a_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Loading(ModuleType):
+        def __getattr__(self, name: str) -> object:
+            raise KeyboardInterrupt
+
+    monkeypatch.setitem(sys.modules, "feltlaw.cli.app", Loading("feltlaw.cli.app"))
+    assert feltlaw("play") == Ran(130, "", "")
+
+
+@pytest.mark.parametrize("loaded", [b"| feltlaw.cli\n", b"click"])
+def test_ctrl_c_while_it_is_loaded(tmp_path: Path, loaded: bytes) -> None:
+    with subprocess.Popen(
+        [PROGRAM, "play", "PA-649a", "--log", str(tmp_path / "x.log")],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONPROFILEIMPORTTIME": "1"},
+    ) as running:
+        assert running.stdout and running.stderr
+        told = b""
+        while loaded not in told:
+            told += os.read(running.stderr.fileno(), 4096)
+        running.send_signal(signal.SIGINT)
+        told += running.stderr.read()
+        assert running.wait(30) == 130, told.decode()
+    assert b"Traceback" not in told
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_record_that_cannot_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -479,6 +572,48 @@ def test_saigon_shows_every_setting(tmp_path: Path) -> None:
     assert "Name three of your cards" in game.out
     shown = re.findall(r"(Dealer|Seat \d)[^:]*: (?:\[..\]){3} and (?:\[..\]){2}  Point Count (\d+)", game.out)
     assert {who for who, _ in shown} == {"Dealer", "Seat 1", "Seat 2", "Seat 3"}
+
+
+def test_saigon_says_what_cards_are_worth(tmp_path: Path) -> None:
+    game = Sitting(tmp_path / "x.log", "PA-680a", typed="?\nq\n").check()
+    hello, _, asked = game.out.partition("Round 1")
+    for told in (hello, asked):
+        assert "Cards count: 2 to 10 their number, jack to king 10, ace 1, joker 3, 6 or 9." in told
+    assert "Cards count" not in Sitting(tmp_path / "y.log", "PA-649a", typed="?\nq\n").check().out
+
+
+def test_card_values_are_the_regulations_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    regulation = load("PA-680a")
+    values = dict(zip(RANKS, (2, 3, 4, 5, 6, 7, 8, 9, 5, 5, 0, 10, 11), strict=True))
+    other = PointCount("other", "", values=values, joker=[7], qualifying=[8], highest=9)
+    monkeypatch.setattr("feltlaw.cli.posted.points_ranking", lambda about: other)
+    first, second = islice(qualifying(regulation), 2)
+    assert first == "Cards count: 2 to 9 their number, 10 to jack 5, queen 0, king 10, ace 11, joker 7."
+    assert second.startswith("A hand qualifies when three of its cards total 8;")
+
+
+@pytest.mark.parametrize(
+    ("regulation", "others", "example"),
+    [
+        ("PA-649a", "2", "ante 25 pair plus 25"),
+        ("PA-669a", "2", "ante 25 blind 25 pair plus 25"),
+        ("PA-680a", "2", "ante 25 pot 25 bonus "),
+        ("PA-680a", "0", "ante 25 bonus "),
+    ],
+)
+def test_help_bets_on_what_the_table_has(tmp_path: Path, regulation: str, others: str, example: str) -> None:
+    """The example of the help can be typed as it stands."""
+    wagers = LOADED[regulation] if regulation == "PA-680a" else {}
+    chosen = table(tmp_path, regulation, limits={"minimum": 25}, wagers=wagers)
+    game = Sitting(tmp_path / "x.log", chosen, "--others", others, typed="?\nante\nq\n").check()
+    helped = " ".join(game.out.split())
+    found = re.search(r'and amounts, "(.*?)", or', helped)
+    assert found and found[1].startswith(example)
+    assert "? ante shows one wager" in helped
+    assert "Write a name and an amount, like: ante 25" in helped
+    again = Sitting(tmp_path / "y.log", chosen, "--others", others, "--rounds", "1", typed=f"{found[1]}\n")
+    assert "after 1 round" in again.check().out
+    assert "goes back" not in again.out
 
 
 def test_saigon_by_places_and_against_the_rules(tmp_path: Path) -> None:

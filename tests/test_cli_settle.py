@@ -183,10 +183,11 @@ def test_a_batch_gives_one_result_a_line_and_goes_on_after_a_refusal(tmp_path: P
     ran = feltlaw("settle", name, "--json")
     found = [json.loads(line) for line in ran.out.splitlines()]
     assert found == [
-        library.settle(PLAIN).to_json(),
-        {"refused": REFUSAL, "clauses": []},
-        library.settle(METERS).to_json(),
+        {"line": 1, **library.settle(PLAIN).to_json()},
+        {"line": 2, "refused": REFUSAL, "clauses": []},
+        {"line": 3, **library.settle(METERS).to_json()},
     ]
+    assert all(list(one)[0] == "line" for one in found)
     assert (ran.status, ran.err) == (1, "")
     assert settle(on_lines(*lines), "--json", "--lines") == ran
 
@@ -194,8 +195,16 @@ def test_a_batch_gives_one_result_a_line_and_goes_on_after_a_refusal(tmp_path: P
 def test_a_batch_for_people_numbers_its_lines() -> None:
     ran = settle(f"\n{on_lines(PLAIN)}\n{on_lines(NO_SEATS)}", "--lines")
     assert "── line 2 ──\n" in ran.out
-    assert ran.err == f"line 4: refused: {REFUSAL}\nfeltlaw: some scenarios were refused\n"
+    assert ran.err == f"line 4: refused: {REFUSAL}\nfeltlaw: 1 scenario was refused: line 4\n"
     assert ran.status == 1
+    found = settle(f"\n{on_lines(PLAIN)}\n{on_lines(NO_SEATS)}", "--lines", "--json").out.splitlines()
+    assert [json.loads(one)["line"] for one in found] == [2, 4]
+    two = settle(f"{on_lines(NO_SEATS, PLAIN)}{{\n", "--lines").err.splitlines()
+    assert [one.partition(":")[0] for one in two] == ["line 1", "line 3", "feltlaw"]
+    assert two[-1] == "feltlaw: 2 scenarios were refused: lines 1, 3"
+    many = settle(on_lines(*[NO_SEATS] * 25), "--lines").err.splitlines()
+    assert many[-1].startswith("feltlaw: 25 scenarios were refused: lines 1, 2, ")
+    assert many[-1].endswith(", 19, 20 and 5 more")
     assert settle(on_lines(PLAIN, PLAIN), "--lines").status == 0
 
 
@@ -203,8 +212,9 @@ def test_a_line_that_is_no_json_keeps_its_place_and_does_not_stop_the_rest() -> 
     ran = settle(f"{{\n{on_lines(PLAIN)}[]\n", "--lines", "--json")
     first, second, third = (json.loads(line) for line in ran.out.splitlines())
     assert first["refused"].startswith("standard input, line 1 is not valid JSON: ")
-    assert second == library.settle(PLAIN).to_json()
+    assert second == {"line": 2, **library.settle(PLAIN).to_json()}
     assert third == {
+        "line": 3,
         "refused": "standard input, line 3 is not a scenario: a JSON object is wanted",
         "clauses": [],
     }
@@ -235,7 +245,7 @@ def test_a_batch_is_the_same_as_its_scenarios_one_by_one(several: list[Data]) ->
     ran = settle(on_lines(*several), "--lines", "--json")
     assert ran.status == 0
     assert [json.loads(line) for line in ran.out.splitlines()] == [
-        json.loads(settle(json.dumps(one), "--json").out) for one in several
+        {"line": at, **json.loads(settle(json.dumps(one), "--json").out)} for at, one in enumerate(several, 1)
     ]
 
 

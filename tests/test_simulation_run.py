@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
+from statistics import NormalDist, mean, pstdev, stdev
 from typing import Any
 
 import numpy as np
@@ -23,7 +26,7 @@ from feltlaw.simulation.history import History, Series, quarter, quarter_floor
 from feltlaw.simulation.local import run_here
 from feltlaw.simulation.model import Run, Seat, SimulationError
 from feltlaw.simulation.program import BARS, Program, compile_run
-from feltlaw.simulation.results import ENOUGH, Results
+from feltlaw.simulation.results import ENOUGH, Figure, Results, Spread
 from feltlaw.simulation.slots import END, HIT
 from feltlaw.simulation.totals import Totals
 from feltlaw.submission import Submission
@@ -119,7 +122,8 @@ def test_what_an_interrupted_run_says_is_about_what_was_played(rich: Program) ->
         ("[]", "not a checkpoint"),
         ("{}", "not a checkpoint"),
         ("\0\xff", "not a checkpoint"),
-        ('{"run": {}, "digest": "0", "totals": {}}', "belongs to another run"),
+        ("[" * 200_000, "not a checkpoint"),
+        ('{"run": {}, "digest": "0", "totals": {}, "seal": ""}', "belongs to another run"),
     ],
 )
 def test_a_strange_checkpoint_is_left_alone(rich: Program, text: str, why: str, tmp_path: Path) -> None:
@@ -139,11 +143,14 @@ def test_a_checkpoint_of_another_run_says_what_differs(rich: Program, tmp_path: 
     assert checkpoint.read_bytes() == kept
 
 
-def test_a_damaged_checkpoint_is_left_alone(rich: Program, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "harm", [{"blocks": 0}, {"blocks": "5"}, {"sums": None}, {"tables": {}}, {"history": {}}]
+)
+def test_a_damaged_checkpoint_is_left_alone(rich: Program, harm: dict[str, Any], tmp_path: Path) -> None:
     checkpoint = tmp_path / "run.json"
     run_here(rich, checkpoint=checkpoint, told=StopAfter(2))
     data = json.loads(checkpoint.read_text(encoding="utf-8"))
-    del data["totals"]["history"]
+    data["totals"] |= harm
     checkpoint.write_text(json.dumps(data), encoding="utf-8")
     with pytest.raises(SimulationError, match="damaged"):
         run_here(rich, checkpoint=checkpoint)
@@ -152,6 +159,46 @@ def test_a_damaged_checkpoint_is_left_alone(rich: Program, tmp_path: Path) -> No
 def test_a_checkpoint_that_cannot_be_written(rich: Program, tmp_path: Path) -> None:
     with pytest.raises(SimulationError, match="cannot be written"):
         run_here(rich, checkpoint=tmp_path / "nowhere" / "run.json")
+
+
+def test_a_run_is_worth_more_than_its_checkpoint(
+    rich: Program, whole: Totals, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A disk that fills up: the failure is told, the checkpoint before it stays, and all is counted."""
+    checkpoint = tmp_path / "run.json"
+    monkeypatch.setattr(local, "KEPT_EVERY", 0.0)
+    monkeypatch.setattr(local, "CHUNK_ROUNDS", 5_000)
+    replaced = Path.replace
+    written: list[bytes] = []
+
+    def full(self: Path, target: Path) -> Path:
+        if len(written) == 3:
+            raise OSError(28, "No space left on device")
+        written.append(self.read_bytes())
+        return replaced(self, target)
+
+    monkeypatch.setattr(Path, "replace", full)
+    totals = run_here(rich, checkpoint=checkpoint)
+    assert totals.to_data() == whole.to_data()
+    assert "No space left" in totals.unsaved
+    assert checkpoint.read_bytes() == written[-1]
+    assert list(tmp_path.iterdir()) == [checkpoint]
+
+
+def test_a_checkpoint_behind_a_link_stays_there(rich: Program, whole: Totals, tmp_path: Path) -> None:
+    (tmp_path / "there").mkdir()
+    link = tmp_path / "run.json"
+    link.symlink_to(tmp_path / "there" / "kept.json")
+    run_here(rich, checkpoint=link)
+    assert link.is_symlink()
+    assert run_here(rich, checkpoint=tmp_path / "there" / "kept.json").to_data() == whole.to_data()
+
+
+def test_two_runs_on_one_checkpoint_both_finish(rich: Program, whole: Totals, tmp_path: Path) -> None:
+    checkpoint = tmp_path / "run.json"
+    with ThreadPoolExecutor(2) as pool:
+        both = [pool.submit(run_here, rich, threads=1, checkpoint=checkpoint) for _ in range(2)]
+        assert all(one.result().to_data() == whole.to_data() for one in both)
 
 
 # ── sums ──
@@ -304,6 +351,31 @@ def test_a_dealers_award_is_divided_as_settlement_divides_it(share: str) -> None
     assert history.meters["five_card_hand_bonus"].levels["meter"].amount == left
 
 
+def test_a_bankroll_lost_before_or_after_an_award() -> None:
+    """Lows on both sides of an award, to the cent: what was lost before it counts."""
+    given_ = submission("PA-669a")
+    stakes = everything(given_)
+    run = Run(given_, (Seat(stakes),) * 3, 2080, bankrolls=(10_000, 10_001, 30_000))
+    program = compile_run(run)
+    cell = next(at for at, one in enumerate(program.cells) if one.share is not None)
+    history = History(program)
+    rows = [
+        [HIT, 0, 5, 2, cell, -4_000, -10_000],
+        [HIT, 0, 9, 1, cell, 500, -200],
+        [HIT, 0, 9, 0, cell, -2_000, -2_000],
+        [END, 0, 159, 0, -1, -500_000, -500_000],
+        [END, 0, 159, 1, -1, -100, -300],
+        [END, 0, 159, 2, -1, 0, -700],
+    ]
+    history.read(replace(play_chunk(program, 0, 1), records=np.array(rows, np.int64)))
+    # seat 3 stood at -100.00 before its award; seat 1 lost all of it, and more, afterwards
+    award = history.levels["three_card_progressive"]["meter"].awards
+    assert award.many == 3
+    assert history.lost == [[2, 1, 1]]
+    assert history.sessions[0][0] == 3
+    assert history.sessions[0][1] == award.total - 4_000 + 500 - 2_000 - 500_000 - 100
+
+
 def _on(meters: dict[str, Meter]) -> dict[str, Any]:
     return {"meters": meters} if meters else {}
 
@@ -406,6 +478,47 @@ def test_few_rounds_have_no_z_scores() -> None:
     assert found.figures == ()
     assert found.net(0, "ante").error is None
     assert ENOUGH > 0 and document(found)["rounds"] == 500
+
+
+def test_errors_are_what_they_say() -> None:
+    """Over many seeds z spreads like a normal variable, and 99 of 100 intervals hold the exact value."""
+    given_ = Submission.from_data({"regulation": "PA-649a"})
+    run = Run(given_, (Seat({"ante": 1000, "pair_plus": 500}),) * 4, 100_000)
+    program = compile_run(run)
+    scores: list[float] = []
+    held = 0
+    for seed in range(80):
+        found = Results(run_here(replace(program, run=replace(run, seed=seed)), threads=1))
+        for name in ("ante", "pair_plus"):
+            figure = found.net(0, name)
+            assert figure.z is not None and figure.exact is not None
+            scores.append(figure.z)
+            held += abs(float(figure.observed - figure.exact)) <= figure.side
+    assert 0.85 < pstdev(scores) < 1.15
+    assert abs(mean(scores)) < 0.35
+    assert 155 <= held <= 160
+
+
+def test_the_interval_and_the_bound() -> None:
+    figure = Figure("one", Fraction(0), 1.0, Fraction(0))
+    assert 2 * NormalDist().cdf(-figure.side) == pytest.approx(0.01)
+    assert Figure("off", Fraction(1), 0.0, Fraction(0)).z == float("inf")
+    found = Results(run_here(compile_run(full_table(submission("PA-680a"), 100_000))))
+    beyond = 2 * NormalDist().cdf(-found.bound)
+    assert beyond * len(found.figures) == pytest.approx(0.001)
+
+
+@given(st.lists(st.integers(-3000, 3000), min_size=1, max_size=60))
+def test_quantiles_are_those_of_the_results(results: list[int]) -> None:
+    bars = [0] * BARS
+    for cents in results:
+        bars[cents // 20 + BARS // 2] += 1
+    spread = Spread(len(results), sum(results), sum(one**2 for one in results), 0, bars, 20)
+    ordered = sorted(results)
+    for percent in (1, 5, 25, 50, 75, 95, 99):
+        exact = ordered[-(-percent * len(ordered) // 100) - 1]
+        assert spread.quantile(percent) <= exact < spread.quantile(percent) + 20
+    assert spread.deviation == pytest.approx(stdev(results) if len(results) > 1 else 0.0)
 
 
 # ── what cannot be simulated ──

@@ -1,6 +1,6 @@
 // Three Card Poker by the round, Ante and Pair Plus at seven seats: the loop of the simulation, written for this
-// one game. Tables come from outside; everything else (generator, draws, order of the work) is done alike, so
-// that every tally must come out the same.
+// one game, a round at a time. Tables come from outside; generator, draws and look-ups are the same, so that
+// every tally must come out the same.
 
 #include <algorithm>
 #include <cstdint>

@@ -139,10 +139,13 @@ class Crew:
         return self.desk.do(self.table, offer.do, _CREW[offer.roles[0]], self.clock(), **data)
 
 
-def usual_bets(submission: Submission, chips: Cents) -> dict[str, Cents]:
-    """What a visitor stakes: what every table has, at its minimum; less, or nothing, with too few chips."""
+def usual_bets(submission: Submission, chips: Cents, *, alone: bool = False) -> dict[str, Cents]:
+    """What a visitor stakes: what every table has, at its minimum; less, or nothing, with too few chips.
+
+    Here and below `alone` says that nobody else plays, which leaves out what nobody can stake by himself.
+    """
     acts = [(act.play, decision.of) for decision in submission.regulation.decisions for act in decision.acts]
-    for bets, reserve in ((_standing(submission), max), (main_bets(submission), min)):
+    for bets, reserve in ((_standing(submission, alone), max), (main_bets(submission, alone=alone), min)):
         raises = [times * bets.get(wager, 0) for times, wager in acts if times]
         if (
             bets
@@ -153,9 +156,9 @@ def usual_bets(submission: Submission, chips: Cents) -> dict[str, Cents]:
     return {}
 
 
-def main_bets(submission: Submission) -> dict[str, Cents]:
+def main_bets(submission: Submission, *, alone: bool = False) -> dict[str, Cents]:
     """The fewest wagers with which this table deals somebody in, at their minimum."""
-    bets = _standing(submission)
+    bets = _standing(submission, alone)
     for wager in reversed(list(bets)):
         fewer = {one: amount for one, amount in bets.items() if one != wager}
         if not _everybody_stakes(submission, wager) and _go_together(submission, fewer):
@@ -163,12 +166,27 @@ def main_bets(submission: Submission) -> dict[str, Cents]:
     return bets if _go_together(submission, bets) else {}
 
 
-def _standing(submission: Submission) -> dict[str, Cents]:
+def example_bets(submission: Submission, *, alone: bool = False) -> dict[str, Cents]:
+    """The fewest wagers and, where one goes with them, a further one."""
+    bets = main_bets(submission, alone=alone)
+    for wager, offered in submission.wagers.items():
+        more = {**bets, wager: offered.minimum}
+        if wager not in bets and not needs_company(submission, wager) and _go_together(submission, more):
+            return more
+    return bets
+
+
+def needs_company(submission: Submission, wager: str) -> bool:
+    """Whether the players stake this against each other, as in Saigon's Pot: it goes back to one alone."""
+    return submission.wagers[wager].wager.paid_from == "players"
+
+
+def _standing(submission: Submission, alone: bool) -> dict[str, Cents]:
     """The wagers of every such table, those of a decision and those that feed a meter apart."""
     bets: dict[str, Cents] = {}
     for wager, offered in submission.wagers.items():
         stake = offered.wager.stake
-        if stake.kind == "decision" or offered.wager.meter:
+        if stake.kind == "decision" or offered.wager.meter or (alone and needs_company(submission, wager)):
             continue
         if offered.wager.always_offered or _everybody_stakes(submission, wager):
             bets[wager] = bets.get(stake.of, offered.minimum) if stake.kind == "equal" else offered.minimum

@@ -9,17 +9,22 @@ from typing import TextIO
 
 from feltlaw.cli.errors import Stop
 
+INTERRUPTED = 130
+"""The exit status after Ctrl-C, as shells have it."""
+
 
 def main() -> None:
     """Entry point of the `feltlaw` command."""
-    from feltlaw.cli.app import app
-
-    sys.stdout, sys.stderr = _widened(sys.stdout), _widened(sys.stderr)
     try:
+        from feltlaw.cli.app import app
+
+        sys.stdout, sys.stderr = _widened(sys.stdout), _widened(sys.stderr)
         try:
             app()
         finally:
             sys.stdout.flush()
+    except KeyboardInterrupt:  # also while all the rest is still being loaded
+        sys.exit(INTERRUPTED)
     except Stop as stop:
         if str(stop):
             print(f"feltlaw: {stop}", file=sys.stderr)

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from feltlaw.cli.errors import unreadable
 from feltlaw.cli.output import GAP, print_json, print_table, print_wrapped, width
-from feltlaw.paytable import Paytable
+from feltlaw.money import Lose, dollars, show_dollars, show_percent
+from feltlaw.paytable import Level, Paytable
 from feltlaw.ranking import Label
 from feltlaw.regulation import Award, Regulation, Wager, load, regulation_ids
 
@@ -94,18 +95,86 @@ def _print_one(regulation: Regulation) -> None:
     print(f"{regulation.id}  {regulation.title}, {regulation.citation}")
     print(f"Up to {regulation.seats.most} players ({regulation.seats.cite}), {regulation.deck.cards} cards\n")
     for paid in _paid(regulation):
+        title = _title(paid)
+        if isinstance(paid.of, Wager) and paid.of.outcomes:
+            _print_outcomes(paid.of, title)
+            title = ""
         if paid.tables:
-            _print_tables(regulation, paid)
+            _print_tables(regulation, paid, title)
+        if isinstance(paid.of, Wager) and paid.of.meter:
+            _print_meter(paid.of, paid.tables)
     print(f"A Rules Submission to start from: feltlaw rules new {regulation.id}")
 
 
-def _print_tables(regulation: Regulation, paid: Paid) -> None:
-    """The paytables side by side, in as many blocks as the terminal needs."""
+def _title(paid: Paid) -> str:
+    """What is paid, and the keys of the submission that offer it and choose its table."""
     kind = "award"
     if isinstance(paid.of, Wager):
         kind = "always offered" if paid.of.always_offered else "offered if submitted"
     choice = paid.of.payouts.choice
-    title = f"{paid.of.title}, {kind}: [wagers.{paid.section}]{f' {choice.key}' if choice else ''}"
+    return f"{paid.of.title}, {kind}: [wagers.{paid.section}]{f' {choice.key}' if choice else ''}"
+
+
+def _print_outcomes(wager: Wager, title: str) -> None:
+    """What each outcome of the wager's contest pays."""
+    rows = [
+        (
+            outcome.replace("_", " "),
+            _pays(wager, outcome),
+            ", ".join(result.cite.clauses),
+        )
+        for outcome, result in wager.outcomes.items()
+    ]
+    print_table(("outcome", "pays", "clauses"), rows, title)
+
+
+def _pays(wager: Wager, outcome: str) -> str:
+    """What an outcome pays, in words where it is no row of odds."""
+    pays = wager.outcomes[outcome].pays
+    if pays is None:
+        return "as the paytable"
+    if wager.paid_from == "players" and not isinstance(pays, Lose):
+        return "a share of it" if outcome == "tied" else "all of it"
+    return str(pays)
+
+
+def _print_meter(wager: Wager, tables: Mapping[str, Paytable]) -> None:
+    """The terms of the meter the wager feeds, by paytable and level, and what is never paid from the tray."""
+    levels = [(head, level) for head, table in tables.items() for level in table.levels.values()]
+    reserves = any(level.reserve_rate for _, level in levels)
+    rows = [
+        (
+            head,
+            level.name,
+            show_dollars(int(100 * level.seed)) + _mark(level, "seed"),
+            show_dollars(int(100 * level.reseed)) + _mark(level, "seed"),
+            show_percent(level.rate) + _mark(level, "rate"),
+            *((show_percent(level.reserve_rate),) if reserves else ()),
+            ", ".join(_clauses(level)),
+        )
+        for head, level in levels
+    ]
+    heads = ("paytable", "level", "seed", "reseed", "rate", *(("reserve",) if reserves else ()), "clauses")
+    print_table(heads, rows, f"Meter {wager.meter}: seeds for a $1 wager, in proportion for others")
+    if any(level.open for _, level in levels):
+        print_wrapped("* not in the text: a default, and the submission may state its own (I-113)")
+    if wager.by_hand:
+        what = "100% of the meter" if wager.by_hand.what == "full_meter" else "a percentage of the meter"
+        clauses = ", ".join(wager.by_hand.cite.clauses)
+        print_wrapped(f"Paid by hand, never from the tray or a game account: {what} ({clauses})")
+    print()
+
+
+def _mark(level: Level, term: str) -> str:
+    return " *" if term in level.open else ""
+
+
+def _clauses(level: Level) -> list[str]:
+    return [clause for clause in level.clauses if not clause.startswith("I-")]
+
+
+def _print_tables(regulation: Regulation, paid: Paid, title: str) -> None:
+    """The paytables side by side, in as many blocks as the terminal needs."""
     hands = _ordered(regulation, paid)
     first = max(len(hand) for hand in hands)
     columns = {
@@ -155,6 +224,7 @@ def _json(regulation: Regulation) -> dict[str, object]:
                     "name": table.name,
                     "clauses": list(table.clauses),
                     "rows": {hand: str(row.pays) for hand, row in table.rows.items()},
+                    **({"levels": _levels_json(table)} if table.levels else {}),
                 }
                 for head, table in one.tables.items()
             },
@@ -175,7 +245,9 @@ def _json(regulation: Regulation) -> dict[str, object]:
                 "offered": wager.offered,
                 "section": wager.section,
                 "clauses": list(wager.cite.clauses),
+                **_contest_json(wager),
                 **paid[name],
+                **_meter_json(wager),
             }
             for name, wager in regulation.wagers.items()
         },
@@ -183,4 +255,41 @@ def _json(regulation: Regulation) -> dict[str, object]:
             name: {"clauses": list(award.cite.clauses), **paid[name]}
             for name, award in regulation.awards.items()
         },
+    }
+
+
+def _contest_json(wager: Wager) -> dict[str, object]:
+    if not wager.outcomes:
+        return {}
+    return {
+        "outcomes": {
+            outcome: {
+                "pays": _pays(wager, outcome),
+                "clauses": list(result.cite.clauses),
+            }
+            for outcome, result in wager.outcomes.items()
+        }
+    }
+
+
+def _meter_json(wager: Wager) -> dict[str, object]:
+    """The meter it feeds, and which awards of it never come from the tray or a game account."""
+    found: dict[str, object] = {"meter": wager.meter} if wager.meter else {}
+    if wager.by_hand:
+        found["by_hand"] = {"what": wager.by_hand.what, "clauses": list(wager.by_hand.cite.clauses)}
+    return found
+
+
+def _levels_json(table: Paytable) -> dict[str, object]:
+    """The terms for a wager of one dollar; `open` names those a submission may state."""
+    return {
+        level.name: {
+            "seed": dollars(int(100 * level.seed)),
+            "reseed": dollars(int(100 * level.reseed)),
+            "rate": show_percent(level.rate),
+            "reserve_rate": show_percent(level.reserve_rate),
+            "open": list(level.open),
+            "clauses": _clauses(level),
+        }
+        for level in table.levels.values()
     }

@@ -20,6 +20,7 @@ from feltlaw.settlement import Line, explain_line
 from feltlaw.settlement.explain import why
 from feltlaw.table import Event, State
 from feltlaw.table.money import all_stakes
+from feltlaw.views import without_unseen
 
 # ── what is known of a line ──
 
@@ -34,9 +35,12 @@ def lines_of(state: State, event: Event) -> list[Line]:
 
 
 def as_seen(state: State, line: Line) -> Line:
-    """A line whose words do not tell a fourth card that stayed face down."""
+    """A line whose words do not tell a fourth card that stayed face down, nor a folded hand that was racked."""
     round_ = state.round
-    if round_ is None or line.is_award or not line.hand or "fourth" not in wager_of(state, line).cards:
+    if round_ is None or line.is_award or not line.hand:
+        return line
+    line = without_unseen(state, line)
+    if "fourth" not in wager_of(state, line).cards:
         return line
     ranking = state.submission.regulation.rankings[wager_of(state, line).ranking]
     if line.seat in round_.fourths_up or round_.community_up or not isinstance(ranking, WithFourth):

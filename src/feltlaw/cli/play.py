@@ -54,10 +54,17 @@ def run(
     company = _others(others, submission, yours)
     path = Path(log or time.strftime(f"feltlaw-{submission.regulation.id}-%Y%m%d-%H%M%S.log"))
     game = open_sitting(
-        submission, path, yours=yours, others=company, money=money, seed=seed, pace=PACES[pace]
+        submission,
+        path,
+        numbered=not log,
+        yours=yours,
+        others=company,
+        money=money,
+        seed=seed,
+        pace=PACES[pace],
     )
     with interrupts(game):
-        _sit(game, path, rounds, seed)
+        _sit(game, game.log.path, rounds, seed)
 
 
 def _sit(game: Game, path: Path, rounds: int | None, seed: int | None) -> None:
@@ -220,7 +227,7 @@ def _bet(game: Game) -> None:
             say(f"  {refusal_text(refusal)}", style="yellow")
             take_back(game, game.yours)
             for seat, bets in game.last_bets.items():
-                game.last_bets[seat] = completed(game.table.submission, bets)
+                game.last_bets[seat] = completed(game, bets)
             continue
         show_bets(game.table.state, game.narrator.seat)
         return

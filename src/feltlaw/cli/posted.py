@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import groupby
 
 from rich.text import Text
 
+from feltlaw.cards import RANK_NAMES, SUITS, Card
 from feltlaw.cli.output import print_table
 from feltlaw.cli.screen import say
 from feltlaw.money import Cents, Lose, Odds, Pays, Push, gain, show_dollars
 from feltlaw.paytable import Paytable, Row
-from feltlaw.ranking import Ranking
+from feltlaw.ranking import PointCount, Ranking
 from feltlaw.ranking.kinds import WithFourth
 from feltlaw.regulation import Award, Regulation, Wager
 from feltlaw.round.deciding import points_ranking
@@ -81,17 +83,35 @@ def name_of(wager: Wager) -> str:
 
 
 def qualifying(regulation: Regulation) -> Iterator[str]:
-    """Which hands may be compared at all."""
+    """What cards count where they do, and which hands may be compared at all."""
     ranking = points_ranking(regulation)
     if ranking is not None:
-        *some, last = (str(total) for total in sorted(ranking.qualifying))
+        joker = [f"joker {_either(ranking.joker)}"] if regulation.deck.jokers else []
+        yield f"Cards count: {', '.join([*_values(ranking), *joker])}."
         yield (
-            f"A hand qualifies when three of its cards total {', '.join(some)} or {last}; "
+            f"A hand qualifies when three of its cards total {_either(sorted(ranking.qualifying))}; "
             f"the other two are its Point Count, {ranking.highest} at best."
         )
     for terms in regulation.contests.values():
         if terms.qualifier:
             yield f"The dealer qualifies with {row_words(terms.qualifier)} or better."
+
+
+def _values(ranking: PointCount) -> Iterator[str]:
+    """What the ranks count, neighbours that count alike together."""
+
+    def counts(rank: int) -> str:
+        value = _either(ranking.values(Card(rank * len(SUITS))))
+        return "their number" if value == RANK_NAMES[rank] else value
+
+    for value, alike in groupby(range(len(RANK_NAMES)), counts):
+        first, *more = (RANK_NAMES[rank] for rank in alike)
+        yield f"{first} to {more[-1]} {value}" if more else f"{first} {value}"
+
+
+def _either(numbers: Sequence[int]) -> str:
+    *some, last = map(str, numbers)
+    return f"{', '.join(some)} or {last}" if some else last
 
 
 def _stake(submission: Submission, offered: Offered) -> str:
@@ -107,7 +127,7 @@ def _stake(submission: Submission, offered: Offered) -> str:
         return many if len(times) > 1 else f"if you stay, as much as the {of}"
     if stake.kind == "limits":
         return f"{least} to {show_dollars(offered.maximum)}"
-    return f"{least}, from every player" if stake.kind == "table_minimum" else least
+    return f"{least}, from every player where two play" if stake.kind == "table_minimum" else least
 
 
 def _contest(regulation: Regulation, wager: Wager, by_table: str) -> Iterator[str]:

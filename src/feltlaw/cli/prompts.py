@@ -11,7 +11,8 @@ from feltlaw.cli.layout import board_text, explain_lines, hand_words
 from feltlaw.cli.posted import qualifying, show_tables
 from feltlaw.cli.screen import cards_text, joined, prompt, read_line, say, typed_by_hand, upper_first
 from feltlaw.cli.sitting import YOU, Game, Quit, legal_words
-from feltlaw.money import show_dollars
+from feltlaw.money import Cents, dollars, show_dollars
+from feltlaw.practice import example_bets
 from feltlaw.ranking import PointCount, Split
 from feltlaw.regulation.model import Decision
 from feltlaw.round import Refused
@@ -26,9 +27,9 @@ _QUIT = {"q", "quit", "exit", "bye"}
 _EXPLAIN = {"e", "explain", "why"}
 
 _KEYS = (
-    '  Bets: names and amounts, "ante 10 pair 5", or the main amount alone; Enter takes the brackets, '
-    "- sits out, buy 100 buys chips between rounds. e explains your last round by its clauses, e all "
-    "everybody's; ? ante shows one wager; q leaves."
+    "  Bets: names, or how they begin, and amounts{example}, or the main amount alone; Enter takes the "
+    "brackets, - sits out, buy 100 buys chips between rounds. e explains your last round by its clauses, "
+    "e all everybody's; ? {wager} shows one wager; q leaves."
 )
 
 
@@ -123,7 +124,15 @@ def _help(game: Game, about: str) -> None:
         if offer.do in ("decide", "set_hand") and offer.who == YOU:
             say(f"  Now: {offer.text} ({offer.cite})")
             break
-    say(_KEYS)
+    names = {wager: offered.wager.title.lower() for wager, offered in submission.wagers.items()}
+    bets = example_bets(submission, alone=game.alone)
+    example = bets_text({names[wager]: amount for wager, amount in bets.items()})
+    say(_KEYS.format(example=f', "{example}"' if example else "", wager=next(iter(names.values()))))
+
+
+def bets_text(bets: dict[str, Cents]) -> str:
+    """Wagers as one would type them."""
+    return " ".join(f"{wager} {dollars(amount).removesuffix('.00')}" for wager, amount in bets.items())
 
 
 # ── decisions ──

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from functools import lru_cache
 
 from rich.console import Console
@@ -68,7 +69,8 @@ def say(*parts: str | Text, style: str = "") -> None:
 
 
 def prompt(text: str) -> None:
-    """A question that stays on its line; a long one is said first."""
+    """A question that stays on its line; a long one is said first. Keys pressed before it answer nothing."""
+    _forget_typed_ahead()
     if len(text) > columns() - 8:
         say(text.rstrip(": "))
         text = "> "
@@ -81,6 +83,18 @@ def read_line() -> str:
         return input()
     except (OSError, RuntimeError):  # it is no file to read from, or there is none at all
         raise EOFError from None
+
+
+def _forget_typed_ahead() -> None:
+    """Drops keys that were pressed before there was a question; what comes through a pipe is all meant."""
+    if not typed_by_hand():
+        return
+    try:
+        import termios
+    except ImportError:  # only Unix has it
+        return
+    with suppress(termios.error, OSError, ValueError):
+        termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
 
 
 def typed_by_hand() -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os.path
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from decimal import Decimal, InvalidOperation
 from functools import lru_cache
 from pathlib import Path
@@ -22,6 +22,7 @@ from feltlaw.settlement import Settlement, explain, settle_round
 from feltlaw.submission import Submission
 from feltlaw.submission.findings import plain
 
+MOST_NAMED = 20
 _MOST_KEPT = 256
 _kept: dict[str, Submission] = {}
 """Inline submissions that were read before, by what they say."""
@@ -53,24 +54,34 @@ def run(name: str, *, as_json: bool, lines: bool, explained: bool) -> None:
 
 def _batch(text: str, where: str, folder: str, *, as_json: bool, explained: bool) -> None:
     """One scenario after the other; one that cannot be settled does not stop the rest."""
-    status = 0
+    status, wrong = 0, []
     for number, line in _numbered(text):
         try:
             settlement = _settle(line, f"{where}, line {number}", folder)
         except (Refused, Stop) as fault:
             status = max(status, fault.status if isinstance(fault, Stop) else 1)
+            wrong.append(number)
             if as_json:
-                print(json.dumps(_refusal_json(fault), ensure_ascii=False))
+                print(json.dumps({"line": number, **_refusal_json(fault)}, ensure_ascii=False))
             else:
                 print(f"line {number}: refused: {_words(fault)}", file=sys.stderr)
             continue
         if as_json:
-            print(json.dumps(settlement.to_json(), ensure_ascii=False))
+            print(json.dumps({"line": number, **settlement.to_json()}, ensure_ascii=False))
         else:
             print(f"── line {number} ──")
             _print(settlement, explained=explained)
     if status:
-        raise Stop("" if as_json else "some scenarios were refused", status)
+        raise Stop("" if as_json else _in_short(wrong), status)
+
+
+def _in_short(wrong: Sequence[int]) -> str:
+    """Which lines were refused; of many, the first."""
+    if len(wrong) == 1:
+        return f"1 scenario was refused: line {wrong[0]}"
+    named = ", ".join(str(number) for number in wrong[:MOST_NAMED])
+    more = f" and {len(wrong) - MOST_NAMED} more" if len(wrong) > MOST_NAMED else ""
+    return f"{len(wrong)} scenarios were refused: lines {named}{more}"
 
 
 def _numbered(text: str) -> Iterator[tuple[int, str]]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,15 @@ from feltlaw.mathematics import AnalysisError
 from feltlaw.mathematics.model import decimal
 from feltlaw.mathematics.rules import Rules
 from feltlaw.money import Cents, MoneyError, dollars, parse_money, show_dollars
-from feltlaw.simulation.model import BEST, MOST_ROUNDS, Run, Seat, SimulationError
+from feltlaw.simulation.model import (
+    BEST,
+    ENOUGH_BLOCKS,
+    MOST_ROUNDS,
+    MOST_THREADS,
+    Run,
+    Seat,
+    SimulationError,
+)
 from feltlaw.submission import Submission
 
 INTERRUPTED = 130
@@ -48,6 +57,8 @@ def run(
     if out is not None:
         check_out(out, "a simulation")
     kept = _checkpoint(checkpoint)
+    if threads is not None and not 1 <= threads <= MOST_THREADS:
+        raise unreadable(f"--threads {threads}: from 1 to {MOST_THREADS}")
     try:
         asked = Run(
             submission,
@@ -59,9 +70,18 @@ def run(
             tuple(_money(bank, "--bankroll") for bank in bankrolls),
             _meters(submission, meters),
         )
-        found = _play(asked, threads, scheduler, kept)
-    except (SimulationError, AnalysisError) as error:
-        raise refused(str(error)) from None
+    except SimulationError as error:
+        raise unreadable(str(error)) from None
+    with ExitStack() as ending:
+        try:
+            found = _play(asked, threads, scheduler, kept, ending)
+        except (SimulationError, AnalysisError) as error:
+            raise refused(str(error)) from None
+        _tell(found, as_json=as_json, out=out, kept=kept)
+
+
+def _tell(found: Any, *, as_json: bool, out: str | None, kept: Path | None) -> None:
+    """Prints and writes what came out, and how it ended."""
     if as_json:
         from feltlaw.simulation.document import document
 
@@ -73,27 +93,42 @@ def run(
 
         write_out(out, simulation_sheet(found))
         print(f"Written: {shown(out)}", file=sys.stderr)
+    if found.totals.unsaved:
+        print(f"Warning: {found.totals.unsaved}", file=sys.stderr)
+    if found.totals.stopped:
+        raise refused(found.totals.stopped)
     if not found.totals.done:
         again = " Run the same command again to go on." if kept else ""
-        raise Stop(
-            f"interrupted after {found.totals.rounds:,} of {asked.rounds:,} rounds.{again}", INTERRUPTED
-        )
+        rounds = f"{found.totals.rounds:,} of {found.run.rounds:,} rounds"
+        raise Stop(f"interrupted after {rounds}.{again}", INTERRUPTED)
 
 
-def _play(asked: Run, threads: int | None, scheduler: str | None, checkpoint: Path | None) -> Any:
-    """The run's results, made with a progress bar where somebody watches."""
+def _play(
+    asked: Run, threads: int | None, scheduler: str | None, checkpoint: Path | None, ending: ExitStack
+) -> Any:
+    """The run's results, made with a progress bar where somebody watches.
+
+    After a Ctrl-C further ones are not heard until what there is has been printed.
+    """
     from feltlaw.simulation.program import compile_run
     from feltlaw.simulation.results import Results
 
     with _progress(asked.rounds) as told:
         program = compile_run(asked)
         if scheduler is not None:
-            from feltlaw.simulation.cluster import run_on
+            from feltlaw.simulation.cluster import ClusterError, run_on
 
-            return Results(run_on(program, scheduler, checkpoint=checkpoint, told=told))
+            try:
+                return Results(run_on(program, scheduler, checkpoint=checkpoint, told=told, ending=ending))
+            except ClusterError as error:
+                if not error.totals.blocks:
+                    raise
+                error.totals.stopped = str(error)
+                return Results(error.totals)
         from feltlaw.simulation.local import run_here
 
-        return Results(run_here(program, threads=threads, checkpoint=checkpoint, told=told))
+        totals = run_here(program, threads=threads, checkpoint=checkpoint, told=told, ending=ending)
+    return Results(totals)
 
 
 @contextmanager
@@ -139,10 +174,10 @@ def _progress(rounds: int) -> Iterator[Any]:
 
 def _rounds(text: str) -> int:
     """A number of rounds: `1000000`, `1,000,000`, `1e6`."""
-    try:
-        number = Fraction(text.replace(",", "").replace("_", ""))
-    except (ValueError, ZeroDivisionError):
-        raise unreadable(f"--rounds: {shown(text)} is not a number; write 1000000 or 1e6") from None
+    plain = text.strip().replace(",", "").replace("_", "")
+    if not re.fullmatch(r"[-+]?[0-9]{1,40}(\.[0-9]{1,40})?([eE][-+]?[0-9]{1,3})?", plain):
+        raise unreadable(f"--rounds: {shown(text)} is not a number; write 1000000 or 1e6")
+    number = Fraction(plain)
     if number.denominator != 1 or not 1 <= number <= MOST_ROUNDS:
         raise unreadable(
             f"--rounds: {shown(text)} will not do; write a whole number from 1 to {MOST_ROUNDS:,}, like 1e9"
@@ -156,6 +191,8 @@ def _checkpoint(name: str | None) -> Path | None:
     path = Path(name)
     if path.is_dir():
         raise unreadable(f"--checkpoint: {shown(name)} is a directory; name a file in it")
+    if path.exists() and not path.is_file():
+        raise unreadable(f"--checkpoint: {shown(name)} is not a plain file")
     if not path.parent.is_dir():
         raise unreadable(f"--checkpoint: there is no folder {shown(str(path.parent))}")
     return path
@@ -173,9 +210,10 @@ def _for_seat(text: str, option: str, players: int) -> tuple[int | None, str]:
     seat, colon, rest = text.partition(":")
     if not colon:
         return None, text.strip()
-    if not seat.strip().isdecimal() or not 1 <= int(seat) <= players:
+    number = seat.strip()
+    if not number.isdecimal() or len(number) > 3 or not 1 <= int(number) <= players:
         raise unreadable(f"{option} {shown(text)}: before the colon stands a seat, 1 to {players}")
-    return int(seat), rest.strip()
+    return int(number), rest.strip()
 
 
 def _seats(
@@ -281,11 +319,11 @@ def _print_profile(found: Any, profile: int) -> None:
             )
         )
     rows.append(("all together", "", *_figures(found.net(profile, ""), 100), ""))
-    names, rule = found.names(profile), found.program.ways[profile].rule
+    rule = found.program.ways[profile].rule
     print_table(
         ("wager", "stake", "net per unit", "± 99 %", "exact", "z", "from meter"),
         rows,
-        title=f"Seat{'s' if len(names) > 1 else ''} {names}, {seat.strategy}: {rule}",
+        title=f"{found.who(profile).capitalize()}, {seat.strategy}: {rule}",
     )
     print_wrapped(
         "Net per unit staked, awards from a meter apart; awards and all together in dollars a round."
@@ -339,7 +377,8 @@ def _print_meter(found: Any, meter: Any) -> None:
 def _print_checks(found: Any) -> None:
     figures = found.figures
     if not figures:
-        print_wrapped("Too few rounds for z-scores: from about 50,000 on there are some.")
+        least = ENOUGH_BLOCKS * found.run.block
+        print_wrapped(f"Too few rounds for z-scores: from {least:,} on there are some.")
         return
     worst = max(figures, key=lambda one: abs(one.z or 0))
     print_wrapped(

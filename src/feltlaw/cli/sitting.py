@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 
 from feltlaw.cli.errors import refused, unreadable
@@ -70,6 +71,11 @@ class Game:
     @property
     def yours(self) -> tuple[int, ...]:
         return self.narrator.yours
+
+    @property
+    def alone(self) -> bool:
+        """Whether nobody else plays at this table."""
+        return not self.others
 
     def do(self, do: str, name: str, **data: object) -> None:
         """A player's command."""
@@ -169,26 +175,23 @@ def open_sitting(
     submission: Submission,
     path: Path,
     *,
+    numbered: bool,
     yours: list[int],
     others: int,
     money: Cents,
     seed: int | None,
     pace: int,
 ) -> Game:
-    """A table with everybody at it, and its record begun."""
+    """A table with everybody at it, and its record begun; `numbered`: under the next name that is free."""
     nothing_yet: dict[str, Cents] = {}
     try:
-        check_table(submission, [(seat, YOU, nothing_yet) for seat in yours])
+        check_table(submission, [(seat, "one player", nothing_yet) for seat in yours])
     except Refused as refusal:
         raise refused(f"{refusal} ({', '.join(refusal.clauses)})") from None
     source = SystemSource() if seed is None else SeededSource(seed)
     start = int(time.time())
     table = Table(submission)
-    try:
-        log = create_log(path, submission, source=source, at=start)
-    except (OSError, LogError) as error:
-        why = getattr(error, "strerror", None) or error
-        raise unreadable(f"the record cannot be written to '{path}': {why}") from None
+    log = _begin(path, numbered, lambda place: create_log(place, submission, source=source, at=start))
     ticks = iter(range(start, start + 10**9))
 
     def clock() -> int:
@@ -203,6 +206,20 @@ def open_sitting(
         game.others[seat] = f"Seat {seat}"
         game.do("sit", game.others[seat], seat=seat)
     return game
+
+
+def _begin(path: Path, numbered: bool, create: Callable[[Path], LogWriter]) -> LogWriter:
+    """Begins the record; where a sitting of the same second has its name, a number is added."""
+    for number in count(1):
+        place = path if number == 1 else path.with_stem(f"{path.stem}-{number}")
+        try:
+            return create(place)
+        except (OSError, LogError) as error:
+            if numbered and place.exists():
+                continue
+            why = getattr(error, "strerror", None) or error
+            raise unreadable(f"the record cannot be written to '{place}': {why}") from None
+    raise AssertionError("numbers do not end")
 
 
 def usual_act(game: Game, seat: int) -> None:

@@ -24,17 +24,18 @@ def print_together(found: Analysis) -> None:
     regulation = found.submission.regulation
     main = regulation.wagers[next(iter(found.wagers))].title
     print_table(
-        ("wager", "units", "a fold loses it", "changes the best decision"),
+        ("wager", "stake", "units", "a fold loses it", "changes the best decision"),
         [
             (
                 regulation.wagers[name].title,
-                _units(stake),
+                show_dollars(together.box[name]),
+                str(stake),
                 "yes" if name in together.alone else "no",
                 "yes" if together.alone.get(name) else "no",
             )
             for name, stake in together.stakes.items()
         ],
-        title=f"Together with one unit of {main}",
+        title=f"Together with {_an(main)} of {show_dollars(next(iter(together.box.values())))}, one unit",
     )
     print_wrapped(_in_words(together, main))
     if together.changed:
@@ -74,8 +75,8 @@ def _in_words(together: Together, main: str) -> str:
     )
 
 
-def _units(stake: Fraction) -> str:
-    return str(stake)
+def _an(title: str) -> str:
+    return f"an {title}" if title[0] in "AEIO" else f"a {title}"
 
 
 def print_limit(more: Mapping[str, object], regulation: Regulation) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 from feltlaw.cli.posted import fits
-from feltlaw.cli.prompts import ask, refusal_text
+from feltlaw.cli.prompts import ask, bets_text, refusal_text
 from feltlaw.cli.screen import say, upper_first
 from feltlaw.cli.sitting import YOU, Game, take_back
-from feltlaw.money import Cents, MoneyError, dollars, parse_money, show_dollars
-from feltlaw.practice import main_bets, usual_bets
+from feltlaw.money import Cents, MoneyError, parse_money, show_dollars
+from feltlaw.practice import main_bets, needs_company, usual_bets
 from feltlaw.refusal import shown
 from feltlaw.round import Refused
 from feltlaw.round.betting import check_box, offered_wager
@@ -47,7 +47,7 @@ def your_bets(game: Game, seat: int) -> bool:
         wanted = dict(bets)
         try:
             if answer:
-                wanted = parse_bets(game.table.submission, answer)
+                wanted = parse_bets(game, answer)
             if wanted:
                 _place(game, seat, wanted)
                 game.last_bets[seat] = wanted
@@ -60,28 +60,29 @@ def your_bets(game: Game, seat: int) -> bool:
             bets = _completed_if_legal(game, wanted) or bets
 
 
-def bets_text(bets: dict[str, Cents]) -> str:
-    """Wagers as one would type them."""
-    return " ".join(f"{wager} {dollars(amount).removesuffix('.00')}" for wager, amount in bets.items())
-
-
 def _suggested(game: Game, seat: int) -> dict[str, Cents]:
     """The bets of the last round, or the usual ones, as far as the chips go."""
-    last = game.last_bets.get(seat, {})
+    submission = game.table.submission
+    last = {
+        wager: amount
+        for wager, amount in game.last_bets.get(seat, {}).items()
+        if not (game.alone and needs_company(submission, wager))
+    }
     if last and sum(last.values()) <= game.chips:
         return last
-    return usual_bets(game.table.submission, game.chips)
+    return usual_bets(submission, game.chips, alone=game.alone)
 
 
 def _too_few(game: Game) -> str:
-    least = main_bets(game.table.submission)
+    least = main_bets(game.table.submission, alone=game.alone)
     wagers = game.table.submission.regulation.wagers
     names = " and ".join(f"{wagers[one].title} {show_dollars(cents)}" for one, cents in least.items())
     return f"The least to play with is {names}, and more to go on. buy 100 buys chips, - sits out, q leaves."
 
 
-def parse_bets(submission: Submission, text: str) -> dict[str, Cents]:
+def parse_bets(game: Game, text: str) -> dict[str, Cents]:
     """Wagers from what somebody typed: names and amounts in turn, or an amount alone."""
+    submission = game.table.submission
     plain_text = _THOUSANDS.sub("", text.lower()).replace("=", " ").replace(":", " ").replace(",", " ")
     words = _with_numbered_names(submission, " ".join(plain_text.split())).split()
     found: dict[str, Cents] = {}
@@ -97,8 +98,15 @@ def parse_bets(submission: Submission, text: str) -> dict[str, Cents]:
         found[wager] = _money(word)
         name = []
     if name:
-        raise Unclear(f"How much on '{shown(' '.join(name))}'? Write a name and an amount, like: ante 10")
-    return completed(submission, found) if len(words) == 1 else found
+        how = f"Write a name and an amount, like: {_like(submission)}"
+        raise Unclear(f"How much on '{shown(' '.join(name))}'? {how}")
+    return completed(game, found) if len(words) == 1 else found
+
+
+def _like(submission: Submission) -> str:
+    """A wager of this table, as one would type it."""
+    wager, offered = next(iter(submission.wagers.items()))
+    return bets_text({wager: offered.minimum})
 
 
 def _with_numbered_names(submission: Submission, text: str) -> str:
@@ -120,7 +128,7 @@ def _money(word: str) -> Cents:
 def _main(submission: Submission, words: list[str]) -> str:
     """The wager an amount alone is for."""
     if len(words) != 1 or not main_bets(submission):
-        raise Unclear("Write a name before each amount, like: ante 10")
+        raise Unclear(f"Write a name before each amount, like: {_like(submission)}")
     return next(iter(main_bets(submission)))
 
 
@@ -146,10 +154,11 @@ def wager_named(submission: Submission, said: str) -> str:
     raise Unclear(f"'{shown(said)}' {what}. You may bet on {there}.")
 
 
-def completed(submission: Submission, wanted: dict[str, Cents]) -> dict[str, Cents]:
+def completed(game: Game, wanted: dict[str, Cents]) -> dict[str, Cents]:
     """These wagers and those that must lie beside them: an equal one, or the Pot."""
+    submission = game.table.submission
     found = dict(wanted)
-    for wager, least in main_bets(submission).items():
+    for wager, least in main_bets(submission, alone=game.alone).items():
         stake = submission.wagers[wager].wager.stake
         if stake.kind == "equal":
             found[wager] = found.get(stake.of, least)
@@ -160,7 +169,7 @@ def completed(submission: Submission, wanted: dict[str, Cents]) -> dict[str, Cen
 
 
 def _completed_if_legal(game: Game, wanted: dict[str, Cents]) -> dict[str, Cents]:
-    fuller = completed(game.table.submission, wanted)
+    fuller = completed(game, wanted)
     try:
         check_box(game.table.submission, fuller)
     except Refused:

@@ -65,8 +65,7 @@ def _facts(found: Results) -> Facts:
 def _sections(found: Results) -> Iterator[Section]:
     yield Section("checks", "Simulated and exact", tuple(_checks(found)), page=False)
     for profile in range(len(found.run.profiles)):
-        names = found.names(profile)
-        heading = f"Seat{'s' if len(found.run.seats_of(profile)) > 1 else ''} {names}"
+        heading = found.who(profile).capitalize()
         yield Section(f"seats-{profile + 1}", heading, tuple(_profile(found, profile)), "Players", page=False)
     yield Section("table", "The table", tuple(_table(found)), page=False)
     if found.meters:

@@ -198,4 +198,5 @@ def check_seats(run: Run) -> None:
         numbered = enumerate(run.seats, 1)
         check_table(run.submission, [(at, f"player {at}", seat.stakes) for at, seat in numbered])
     except Refused as refusal:
-        raise SimulationError(f"{refusal} ({', '.join(refusal.clauses)})") from None
+        cited = f" ({', '.join(refusal.clauses)})" if refusal.clauses else ""
+        raise SimulationError(f"{refusal}{cited}") from None

@@ -29,7 +29,7 @@ from urllib.parse import urlsplit
 import numpy as np
 
 from feltlaw.simulation.chunk import Chunk, play_chunk
-from feltlaw.simulation.local import Told, add_in_order, in_order, kept, start
+from feltlaw.simulation.local import Told, add_in_order, deaf, in_order, kept, start
 from feltlaw.simulation.model import Run, SimulationError
 from feltlaw.simulation.program import Program, compile_run
 from feltlaw.simulation.totals import Totals
@@ -80,6 +80,7 @@ def run_on(
     *,
     checkpoint: Path | None = None,
     told: Told | None = None,
+    ending: ExitStack | None = None,
     patience: Patience | None = None,
 ) -> Totals:
     """Plays a run, or what is left of it, on the workers of the scheduler at an address.
@@ -103,7 +104,8 @@ def run_on(
             except SimulationError as error:
                 raise ClusterError(f"{error}; {_so_far(totals, checkpoint)}", totals) from None
     except KeyboardInterrupt:
-        pass
+        if ending is not None:
+            ending.enter_context(deaf())
     return totals
 
 

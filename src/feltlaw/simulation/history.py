@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from feltlaw.meter import FULL, Level, Meter
 from feltlaw.money import Cents, MeterShare
@@ -19,9 +19,6 @@ from feltlaw.settlement.wagers import divide_award, is_shared
 from feltlaw.simulation.chunk import Chunk
 from feltlaw.simulation.program import BARS, Program
 from feltlaw.simulation.slots import HIT
-
-if TYPE_CHECKING:
-    pass
 
 PATH = 400
 """So many of the first awards are remembered one by one, for a picture."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import signal
@@ -9,20 +10,19 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from types import FrameType
 
 from feltlaw.simulation.chunk import Chunk, play_chunk
-from feltlaw.simulation.model import SimulationError
+from feltlaw.simulation.model import MOST_THREADS, SimulationError
 from feltlaw.simulation.program import Program
 from feltlaw.simulation.totals import Totals
 
-CHUNK_ROUNDS = 1 << 21
-"""About so many rounds make a chunk: less than a second."""
+CHUNK_ROUNDS = 1 << 19
+"""About so many rounds make a chunk: a fraction of a second, since a Ctrl-C waits for those under way."""
 KEPT_EVERY = 30.0
 """Seconds between two writings of a checkpoint."""
-MOST_THREADS = 256
 
 Told = Callable[[Totals], None]
 """Is told how far a run has come."""
@@ -35,11 +35,17 @@ def chunk_blocks(program: Program) -> int:
 
 
 def run_here(
-    program: Program, *, threads: int | None = None, checkpoint: Path | None = None, told: Told | None = None
+    program: Program,
+    *,
+    threads: int | None = None,
+    checkpoint: Path | None = None,
+    told: Told | None = None,
+    ending: ExitStack | None = None,
 ) -> Totals:
     """Plays a run, or what is left of it, and gives its totals.
 
-    An interruption (Ctrl-C) ends it early: what was added by then is kept, and returned as it is.
+    An interruption (Ctrl-C) ends it early: what was added by then is kept, and returned as it is. Others are
+    then not heard until this returns, or until `ending` is closed where it is given.
     """
     threads = (os.cpu_count() or 1) if threads is None else threads
     if not 1 <= threads <= MOST_THREADS:
@@ -47,7 +53,7 @@ def run_here(
     totals = start(program, checkpoint)
     if told is not None:
         told(totals)
-    with ThreadPoolExecutor(threads) as pool, kept(totals, checkpoint) as keep:
+    with ExitStack() as leaving, ThreadPoolExecutor(threads) as pool, kept(totals, checkpoint) as keep:
         chunks = in_order(
             lambda first, blocks: pool.submit(play_chunk, program, first, blocks),
             totals,
@@ -57,6 +63,7 @@ def run_here(
         try:
             add_in_order(chunks, totals, keep, told)
         except KeyboardInterrupt:
+            (ending or leaving).enter_context(deaf())
             pool.shutdown(wait=False, cancel_futures=True)
     return totals
 
@@ -120,6 +127,19 @@ def uninterrupted() -> Iterator[None]:
             before(*waiting[0])
 
 
+@contextmanager
+def deaf() -> Iterator[None]:
+    """Has further Ctrl-Cs do nothing: the first one was heard, and what it keeps must not be lost."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 # ── checkpoints ──
 
 
@@ -131,10 +151,10 @@ def start(program: Program, checkpoint: Path | None) -> Totals:
     try:
         data = json.loads(checkpoint.read_text("utf-8"))
         theirs, digest = data["run"], data["digest"]
-        state = data["totals"]
+        state, seal = data["totals"], data["seal"]
     except OSError as error:
         raise SimulationError(f"the checkpoint {checkpoint} cannot be read: {error.strerror}") from None
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         raise SimulationError(
             f"{checkpoint} is not a checkpoint of a simulation; name another file, it is left as it is"
         ) from None
@@ -144,11 +164,15 @@ def start(program: Program, checkpoint: Path | None) -> Totals:
             f"({_differences(theirs, program.run.to_data())}); name another file, or run with the same "
             "submission, players, wagers, strategies, rounds and seed. It is left as it is"
         )
-    try:
-        totals.restore(state)
-    except (ValueError, KeyError, TypeError):
-        raise SimulationError(f"the checkpoint {checkpoint} is damaged; it is left as it is") from None
+    if seal != _seal(state):
+        raise SimulationError(f"the checkpoint {checkpoint} is damaged; it is left as it is")
+    totals.restore(state)
     return totals
+
+
+def _seal(state: object) -> str:
+    """What tells a checkpoint as it was written from any other."""
+    return hashlib.sha256(json.dumps(state, sort_keys=True).encode()).hexdigest()
 
 
 def _differences(theirs: object, ours: dict[str, object]) -> str:
@@ -161,31 +185,43 @@ def _differences(theirs: object, ours: dict[str, object]) -> str:
 
 @contextmanager
 def kept(totals: Totals, checkpoint: Path | None) -> Iterator[Callable[[], None]]:
-    """Writes the totals now and then, and at the end, however it comes."""
+    """Writes the totals now and then, and at the end, however it comes.
+
+    A checkpoint that cannot be written at all is refused before any work is done; once there is work, it is
+    worth more than its checkpoint: the failure is told, and the run goes on.
+    """
     last = time.monotonic()
 
-    def keep() -> None:
+    def keep(*, now: bool = False) -> None:
         nonlocal last
-        if checkpoint is not None and time.monotonic() - last > KEPT_EVERY:
+        if checkpoint is None or not (now or time.monotonic() - last > KEPT_EVERY):
+            return
+        last = time.monotonic()
+        try:
             write(totals, checkpoint)
-            last = time.monotonic()
+            totals.unsaved = ""
+        except SimulationError as error:
+            totals.unsaved = str(error)
 
     if checkpoint is not None:
         write(totals, checkpoint)
     try:
         yield keep
     finally:
-        if checkpoint is not None:
-            write(totals, checkpoint)
+        with uninterrupted():
+            keep(now=True)
 
 
 def write(totals: Totals, checkpoint: Path) -> None:
     """Puts a checkpoint in place whole: an interruption leaves the one before."""
-    run = totals.program.run
-    data = {"run": run.to_data(), "digest": run.digest, "totals": totals.to_data()}
-    part = checkpoint.with_name(f".{checkpoint.name}.part")
+    run, state = totals.program.run, totals.to_data()
+    data = {"run": run.to_data(), "digest": run.digest, "totals": state, "seal": _seal(state)}
+    place = checkpoint.resolve()
+    part = place.with_name(f".{place.name}.{os.getpid()}.part")
     try:
         part.write_text(json.dumps(data), encoding="utf-8")
-        part.replace(checkpoint)
+        part.replace(place)
     except OSError as error:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
         raise SimulationError(f"the checkpoint {checkpoint} cannot be written: {error.strerror}") from None

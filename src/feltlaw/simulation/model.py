@@ -18,6 +18,9 @@ BLOCK = 2048
 """About so many rounds make a block; it is a whole number of sessions."""
 MOST_ROUNDS = 10**13
 MOST_SESSION = 1_000_000
+MOST_THREADS = 256
+ENOUGH_BLOCKS = 20
+"""With fewer whole blocks their spread says too little about errors."""
 VERSION = 1
 """Of the loop and its generator: runs of different versions are different runs."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import sqrt
+from math import inf, sqrt
 from statistics import NormalDist
 from typing import Any
 
@@ -15,14 +15,13 @@ from feltlaw.settlement.wagers import is_shared
 from feltlaw.simulation.chunk import statistics
 from feltlaw.simulation.exact import Exact
 from feltlaw.simulation.history import LevelHistory, Series, quarter_floor
+from feltlaw.simulation.model import ENOUGH_BLOCKS
 from feltlaw.simulation.program import BARS, NOT_MADE
 from feltlaw.simulation.totals import Totals
 
 CONFIDENCE = Fraction(99, 100)
 WITHIN = NormalDist().inv_cdf(0.5 + float(CONFIDENCE) / 2)
 """Standard errors to either side that hold the true value so often."""
-ENOUGH_BLOCKS = 20
-"""With fewer whole blocks their spread says too little."""
 ENOUGH = 100
 """Counts expected below this have no z-score: they are not near enough to normal."""
 ALARM = Fraction(1, 1000)
@@ -46,7 +45,7 @@ class Figure:
         if self.error is None or self.exact is None:
             return None
         if not self.error:
-            return 0.0 if self.observed == self.exact else None
+            return 0.0 if self.observed == self.exact else inf
         return float(self.observed - self.exact) / self.error
 
     @property
@@ -113,7 +112,7 @@ class Results:
             parts = [self.net(profile, one).exact for one in self.ids(profile)]
             exact = None if None in parts else sum((part for part in parts if part is not None), Fraction(0))
         return Figure(
-            f"seats {self.names(profile)}: {name or 'all together'}",
+            f"{self.who(profile)}: {name or 'all together'}",
             self._mean("net", at) / seats,
             None if error is None else error / seats,
             exact,
@@ -126,10 +125,14 @@ class Results:
         exact = None if found is None or found.chances is None else found.chances.get(at, Fraction(0))
         seats = self.seats(cell.profile)
         error = self._error("cell", at)
-        if exact is None or exact * self.totals.rounds < ENOUGH or exact == 1:
+        wager = self.run.submission.regulation.wagers.get(cell.id)
+        # a hand that is not the player's own comes to all seats at once
+        alike = wager is not None and "player" not in wager.cards
+        many = self.totals.rounds * (1 if alike else seats)
+        if exact is None or exact * many < ENOUGH or exact == 1:
             error = None
         return Figure(
-            f"seats {self.names(cell.profile)}: {cell.id}, {cell.words}",
+            f"{self.who(cell.profile)}: {cell.id}, {cell.words}",
             self._mean("cell", at) / seats,
             None if error is None else error / seats,
             exact,
@@ -141,6 +144,10 @@ class Results:
             cell.id for cell in self.program.cells if cell.profile == profile and cell.words == NOT_MADE
         }
         return [name for whose, name in self._statistics if whose == profile and name and name not in unmade]
+
+    def who(self, profile: int) -> str:
+        """`seat 2` or `seats 1-3, 5`."""
+        return f"seat{'s' if self.seats(profile) > 1 else ''} {self.names(profile)}"
 
     def names(self, profile: int) -> str:
         """The seats of a profile in words: `1-3, 5`."""
@@ -332,14 +339,19 @@ class MeterResult:
             return ()
         often, average = self._expected
         named = f"{self.meter}, {self.level}" if self.level != "meter" else self.meter
-        return tuple(
-            _figure(f"{named}: {words}", series, exact)
-            for words, series, exact in (
-                ("rounds between awards", self.history.gaps, 1 / often),
-                ("award", self.history.awards, average),
-            )
-            if series.many >= ENOUGH
-        )
+        found: list[Figure] = []
+        if self.history.gaps.many >= ENOUGH:
+            found.append(_figure(f"{named}: rounds between awards", self.history.gaps, 1 / often))
+        if self.history.awards.many >= ENOUGH and average is not None and self._alike:
+            found.append(_figure(f"{named}: award", self.history.awards, average))
+        return tuple(found)
+
+    @property
+    def _alike(self) -> bool:
+        """Whether awards are independent of each other: a reserve carries from one to the next, and a start
+        away from the seed makes the first ones others."""
+        level = self.results.totals.history.meters[self.meter].levels[self.level]
+        return not level.reserve_rate and self.meter not in self.results.run.start
 
     def to_json(self) -> dict[str, Any]:
         awards, gaps, lesser = self.history.awards, self.history.gaps, self.history.lesser

@@ -32,6 +32,10 @@ class Totals:
             "lost": [[0] * len(program.run.bankrolls) for _ in range(profiles)],
         }
         self.history = History(program)
+        self.unsaved = ""
+        """Why the last checkpoint could not be written, if it could not."""
+        self.stopped = ""
+        """Why the run ended before its time, if it did and nobody pressed Ctrl-C."""
 
     @property
     def rounds(self) -> int:
