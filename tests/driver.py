@@ -41,7 +41,7 @@ PEOPLE = ("sit", "leave", "buy_in", "cash_out", "bet", "take_back")
 SPECIAL = (
     "change_deck", "order_shuffle", "recut", "idle_spread", "report", "record_exposed_card", "rule_departed",
     "rule_communication", "device_out_of_order", "device_repaired", "resolve_chips", "record_departure",
-    "return_wagers",
+    "return_wagers", "correct_bonus_cards",
 )  # fmt: skip
 """What happens only when somebody wants it; everything else is the course of a round."""
 CHIPS = 100_000_00

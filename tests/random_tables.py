@@ -16,7 +16,7 @@ from feltlaw.submission import Submission
 from feltlaw.table import PHASES, RULES, Command, Event, Offer, Person, apply, decide, legal, replay, to_json
 from feltlaw.table.dealing import count_due
 from feltlaw.table.idle import must_be_spread
-from feltlaw.views import VIEWERS
+from feltlaw.views import VIEWERS, view
 from tests.driver import CREW, REGULATIONS, Driver
 from tests.leaks import check_views
 from tests.random_submissions import random_order, random_submission
@@ -28,8 +28,14 @@ WEIGHTS = {
     "record_exposed_card": 0.015, "rule_communication": 0.02, "device_out_of_order": 0.005,
     "idle_spread": 0.05, "resolve_chips": 0.1, "count_stub": 0.3, "rule_departed": 0.5,
     "record_departure": 0.003, "return_wagers": 0.05, "device_repaired": 0.1,
+    "correct_bonus_cards": 0.01,
 }  # fmt: skip
 """How often something is chosen that does not simply come next."""
+HABITS = {
+    "shaky devices": {"device_out_of_order": 0.5, "device_repaired": 2.0, "change_deck": 0.3, "leave": 0.1},
+    "careless hands": {"record_exposed_card": 0.3, "report": 0.1, "correct_bonus_cards": 0.3},
+    "restless guests": {"leave": 0.6, "record_departure": 0.05, "device_out_of_order": 0.03},
+}
 ONCE = frozenset(
     ("sit", "bet", "take_back", "no_more_bets", "decide", "set_hand", "collect_forfeits", "reveal_dealer",
      "turn_up_player", "verify_win", "validate", "settle_player", "collect_losers", "pay_winners",
@@ -39,7 +45,7 @@ ONCE = frozenset(
 """Commands that nobody can give twice by sending them again."""
 COUNTED = frozenset(
     ("device_out_of_order", "device_repaired", "rule_communication", "change_deck", "idle_spread", "recut",
-     "record_departure", "return_wagers")
+     "record_departure", "return_wagers", "correct_bonus_cards")
 )  # fmt: skip
 ROLES = ("player", "dealer", "floorperson", "device", "onlooker", "auditor")
 RUBBISH: tuple[Any, ...] = (
@@ -63,6 +69,8 @@ class RandomTable:
         """Players who went without a word: nothing comes from them any more."""
         self.unlucky = self.rng.random() < 0.1
         """Whether round after round goes wrong at this table."""
+        self.habit = self.rng.choice(("", "", "", "shaky devices", "careless hands", "restless guests"))
+        """What happens more often here than elsewhere."""
         self.watch = Watch()
         self.money = 0
         self.counts: Counter[str] = Counter()
@@ -124,7 +132,7 @@ class RandomTable:
             return 2.0 if poor else WEIGHTS["buy_in"]
         if offer.do == "count_stub" and count_due(state):
             return 1.0
-        return WEIGHTS.get(offer.do, 3.0)
+        return HABITS.get(self.habit, {}).get(offer.do) or WEIGHTS.get(offer.do, 3.0)
 
     def do(self, offer: Offer) -> None:
         """Does what is offered, with other numbers where they are free."""
@@ -263,6 +271,9 @@ class RandomTable:
         if state.round is not None:
             dealt = [one.card for one in state.round.dealt]
             assert len(dealt) == len(set(dealt)), "no card is in two places"
+            if dealt and state.players and self.rng.random() < 0.05:
+                mine = view(state, "player", self.rng.choice([*state.players]))["you"]["hands"]
+                assert not mine or self.watch.may_look, "cards seen of a deal that was never complete"
             if dealt and not state.round.ended and self.rng.random() < 0.03:
                 role = self.rng.choice(VIEWERS)
                 name = self.rng.choice([*state.players]) if role == "player" else ""

@@ -6,6 +6,7 @@ import json
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -67,20 +68,33 @@ def _seats(wanted: list[dict[str, Any]], actual: list[dict[str, Any]]) -> list[s
             found.append(f"{where} is missing")
             continue
         got = by_number[seat["seat"]]
-        lines = {line.get("wager") or line.get("award"): line for line in got["settlements"]}
+        lines = _by_name(got["settlements"])
         for key, value in seat.items():
             if key == "settlements":
-                for line in value:
-                    name = line.get("wager") or line.get("award")
-                    if name in lines:
-                        found += _subset(line, lines[name], f"{where} {name}")
-                    else:
-                        found.append(f"{where} has no line {name}")
+                for name, some in _by_name(value).items():
+                    found += _lines(some, lines.get(name, []), f"{where} {name}")
             elif key == "absent":
                 found += [f"{where} has a line {name}" for name in value if name in lines]
             else:
                 found += _subset(value, got.get(key), f"{where} {key}")
     return found
+
+
+def _by_name(lines: list[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
+    """The lines of a seat by wager or award; an award may be paid several times."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for line in lines:
+        found.setdefault(line.get("wager") or line["award"], []).append(line)
+    return found
+
+
+def _lines(wanted: list[dict[str, Any]], got: list[dict[str, Any]], where: str) -> list[str]:
+    """All lines of one name, each wanted one against one that was made, in any order and none left over."""
+    if len(wanted) != len(got):
+        return [f"{where}: {len(got)} lines instead of {len(wanted)}"]
+    tries = ([*zip(wanted, order, strict=True)] for order in permutations(got))
+    faults = ([fault for one, line in pairs for fault in _subset(one, line, where)] for pairs in tries)
+    return min(faults, key=len)
 
 
 def _subset(wanted: Any, got: Any, where: str) -> list[str]:

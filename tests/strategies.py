@@ -169,7 +169,7 @@ def _scenarios(draw: DrawFn, regulation: str, freedom: Freedom) -> Data:
     if submission.option("wagers.ante.match_play") is True and draw(st.booleans()):
         seat = draw(st.sampled_from(seats))
         seat["match_play"] = draw(st.sampled_from([w for w in ("ante", "pair_plus") if w in seat["wagers"]]))
-    draws = _draws(draw, submission)
+    draws = _draws(draw, submission, seats)
     if draws:
         found["draws"] = draws
     meters = {offered.wager.meter: offered.levels for offered in submission.wagers.values() if offered.levels}
@@ -296,11 +296,20 @@ def _rule(draw: DrawFn, submission: Submission, seats: Sequence[Data]) -> None:
                 seat["decisions"] = seat["decisions"][: draw(st.integers(0, len(seat["decisions"])))]
 
 
-def _draws(draw: DrawFn, submission: Submission) -> Data:
+def _draws(draw: DrawFn, submission: Submission, seats: Sequence[Data]) -> Data:
     found: Data = {}
     if submission.option("wagers.five_card_hand_bonus.magic_card") is True and draw(MOSTLY):
         found["magic_card"] = str(draw(st.sampled_from(deck())))
     if submission.option("wagers.five_card_hand_bonus.lucky_bonus") is True and draw(MOSTLY):
-        positions = [*range(1, submission.limits.seats + 1), "dealer"]
-        found["lucky_position"] = draw(st.sampled_from(positions))
+        positions: list[int | str] = [*range(1, submission.limits.seats + 1), "dealer"]
+        if submission.option("wagers.five_card_hand_bonus.lucky_positions") == "staked":
+            staked = {
+                f"{wager.rpartition('_')[2]} {seat['seat']}" for seat in seats for wager in seat["wagers"]
+            }
+            on_dealer = any(one.startswith("dealer ") for one in staked)
+            positions = [
+                one for one in positions if f"player {one}" in staked or (one == "dealer" and on_dealer)
+            ]
+        if positions:
+            found["lucky_position"] = draw(st.sampled_from(positions))
     return found

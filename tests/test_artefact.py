@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tarfile
 import tomllib
 import zipfile
 from pathlib import Path
@@ -42,6 +43,10 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     dist = tmp_path_factory.mktemp("dist")
     run(sys.executable, "-m", "build", "--no-isolation", "--outdir", dist, ROOT, cwd=dist)
     (made,) = dist.glob("*.whl")
+    (source,) = dist.glob("*.tar.gz")
+    with tarfile.open(source) as packed:
+        top = {name.split("/")[1] for name in packed.getnames() if name.count("/") > 1}
+    assert {"bench", "conformance", "docs", "src", "tests", "tools"} <= top
     return made
 
 

@@ -187,7 +187,7 @@ def test_a_batch_gives_one_result_a_line_and_goes_on_after_a_refusal(tmp_path: P
         {"line": 2, "refused": REFUSAL, "clauses": []},
         {"line": 3, **library.settle(METERS).to_json()},
     ]
-    assert all(list(one)[0] == "line" for one in found)
+    assert all(next(iter(one)) == "line" for one in found)
     assert (ran.status, ran.err) == (1, "")
     assert settle(on_lines(*lines), "--json", "--lines") == ran
 

@@ -174,3 +174,19 @@ def test_an_audit_finds_a_nonce_that_no_live_log_makes(nonces: list[str], tmp_pa
     found = audit(verify_bytes(forged))
     assert found.status == "wrong" and found.verdict.fault is not None
     assert "nonce" in found.verdict.fault.what and table.state.rounds >= 3
+
+
+def test_an_audit_misses_the_words_of_a_command_in_a_live_log(tmp_path: Path) -> None:
+    """Somebody who seals the log anew without them would leave nothing to decide again."""
+    recorded = record(tmp_path / "x.log", submission("PA-680a", shuffle="manual"))
+    recorded.play(1, lambda offer: offer.do not in ("leave", "cash_out"))
+    recorded.log.close()
+    log = read_log(tmp_path / "x.log")
+    live = replace(log.header, practice=False, seed=None)
+    assert audit(verify_bytes(sealed(live, list(log.lines)))).status == "intact"
+    for left in (0, 5):
+        lines = [replace(line, given=None) if line.seq > left else line for line in log.lines]
+        found = audit(verify_bytes(sealed(live, lines)))
+        assert found.status == "wrong" and found.verdict.fault is not None
+        assert "words of this command are missing" in found.verdict.fault.what
+        assert found.verdict.fault.line > left

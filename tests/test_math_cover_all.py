@@ -15,6 +15,7 @@ from feltlaw.mathematics.cover_all import analyze_cover_all, analyze_every_table
 from feltlaw.mathematics.cover_all_count import RUNS, Reached, deals, none_of, side_by_side
 from feltlaw.mathematics.model import AnalysisError, WagerAnalysis
 from feltlaw.submission import Submission
+from tests.math_checks import check_witnesses
 
 MINI_ROYAL, STRAIGHT_FLUSH, THREE_OF_A_KIND, STRAIGHT = 4, 3, 2, 1
 ALL_RUNS, ALL_RANKS, NONE = frozenset(RUNS), frozenset(range(1, 14)), frozenset[int]()
@@ -146,3 +147,16 @@ def test_the_entry_is_keyed_by_players() -> None:
 def test_a_number_of_players_without_a_table_is_refused() -> None:
     with pytest.raises(AnalysisError, match="8 players"):
         analyze_cover_all(submission(), 8)
+
+
+def test_only_as_many_players_as_there_are_seats() -> None:
+    data = {"regulation": "MA-TCP", "limits": {"seats": 3}, "wagers": {"cover_all": {}}}
+    chosen = Submission.from_data(data)
+    found = analyze(chosen).wagers["cover_all"]
+    assert not isinstance(found, WagerAnalysis)
+    assert list(found) == ["1", "2", "3"]
+    for entry in found.values():
+        check_witnesses(entry.distribution, chosen, ["cover_all"])
+        won = entry.distribution.rows[0]
+        assert won.pays.endswith(" to 1")
+        assert won.stake_returned

@@ -303,7 +303,49 @@ def test_a_dealers_jackpot_is_divided() -> None:
     alone, three = (side(chosen, f"{HAND_BONUS}_dealer", players=n) for n in (1, 3))
     jackpots = Fraction(4 * 10_000 + 36 * 1_000, 2_598_960)
     assert alone.ev - three.ev == jackpots * 2 / 3
-    assert three.analyze().distribution.rows[0].witness is None, "one seat cannot show a division"
+    rows = {row.outcome: row for row in three.analyze().distribution.rows}
+    assert rows["royal flush"].witness is None, "$10,000 does not divide by three in whole cents"
+    assert rows["full house"].witness is not None
+
+
+@pytest.mark.parametrize("players", [2, 4, 5])
+def test_a_division_is_settled(players: int) -> None:
+    chosen = submission("PA-649a", wagers={HAND_BONUS: {"magic_card": True, "lucky_bonus": True}})
+    whole = side(chosen, f"{HAND_BONUS}_dealer", players=players).analyze().distribution
+    assert whole.rows[0].witness is not None
+    assert len(whole.rows[0].witness["seats"]) == players
+    assert check_witnesses(whole, chosen, [f"{HAND_BONUS}_dealer"]) == len(whole.rows)
+
+
+def test_those_who_divide_an_award_feed_it_together() -> None:
+    """Followed round after round, as for one wager, with the contributions of all three."""
+    level = MeterLevel("meter", 100_000, 20_000, Fraction(1, 5), Fraction(2, 25), ())
+    full, part = Fraction(1, 50), Fraction(1, 20)
+    one = Progressive(100, {"meter": level}, {"meter": Share(full, part / 10)}, Fraction(1, 2), sharers=3)
+    # a meter starts again with the reseed and what the reserve took in the 50 rounds of an average wait
+    expected, alive, lying = 0.0, 1.0, 20_000 + 3 * 8 / float(full)
+    for _ in range(3_000):
+        lying += 3 * 20 * alive
+        expected += float(full) * lying
+        lying *= float(1 - full - part / 10)
+        alive *= float(1 - full)
+    assert abs(float(one.average_award("meter") or 0) - expected) < 1e-6
+    assert one.wagers_per_award("meter") == 150
+
+
+def test_average_awards_by_number_of_players() -> None:
+    chosen = submission("PA-649a", wagers={HAND_BONUS: {}})
+    alone, seven = (analyze(chosen, players=n).wagers[f"{HAND_BONUS}_dealer"] for n in (1, 7))
+    assert isinstance(alone, WagerAnalysis)
+    assert isinstance(seven, WagerAnalysis)
+    one, many = meter(alone)["long_run"], meter(seven)["long_run"]
+    assert (one["average_award"], one["wagers_per_award"], one["wagers_a_round"]) == (
+        "99170.84",
+        "649740.00",
+        1,
+    )
+    assert (many["average_award"], many["wagers_a_round"]) == ("694195.89", 7), "what one feeds, seven times"
+    assert Fraction(many["wagers_per_award"]) == 7 * Fraction(one["wagers_per_award"])
 
 
 def test_extras_above_100_percent_are_warned_of() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from fractions import Fraction
 from functools import cache
@@ -26,6 +27,8 @@ from feltlaw.ranking import Label, Poker
 from feltlaw.submission import Submission
 
 EV = Fraction(-7129937, 203585200)
+COST_OF_RULE = Fraction(5571, 15660400) - Fraction(24, 22100) * Fraction(1669, 110544)
+"""Less than that of a rule which plays Q-J-9 without two of a suit too: 24 hands lose so much by it."""
 SIX_CARD_LABELS = 20_358_520
 ORDERS = 120  # six cards, three of them the player's, three in the order they are turned
 
@@ -236,10 +239,11 @@ def test_the_first_decision_agrees_with_the_second() -> None:
 
 
 def test_a_hand_says_where_the_rule_is_not_the_best_play() -> None:
-    assert hand_value(submission(), parse_cards("Qs Jd 9c")).best == "check"
-    assert hand_value(submission(), parse_cards("Qs Jd 9c")).notes
-    assert hand_value(submission(), parse_cards("Qs Js 9c")).best == "play 3x"
-    assert not hand_value(submission(), parse_cards("Qs Js 9c")).notes
+    assert hand_value(submission(), parse_cards("6s 3s 2s")).best == "check"
+    assert hand_value(submission(), parse_cards("6s 3s 2s")).notes
+    for cards, best in (("Qs Jd 9c", "check"), ("Qs Js 9c", "play 3x")):
+        asked = hand_value(submission(), parse_cards(cards))
+        assert (asked.best, asked.notes) == (best, ())
 
 
 @pytest.mark.parametrize(
@@ -267,10 +271,42 @@ def test_folds_add_up() -> None:
 def test_the_rule_costs_little_and_its_exceptions_are_listed() -> None:
     strategy = analysis().strategy
     assert strategy is not None
-    assert strategy.cost_of_rule == Fraction(5571, 15660400)
-    by_street = Counter(line["decision"] for line in strategy.table)
-    assert by_street == {"before 4th Street": 61, "after 4th Street": 5}
-    assert all(Fraction(line["loss"]) > 0 for line in strategy.table)
+    assert strategy.cost_of_rule == COST_OF_RULE
+    by_street = Counter(line["decision"] for line in strategy.exceptions)
+    assert by_street == {"before 4th Street": 60, "after 4th Street": 5}
+    assert all(Fraction(line["loss"]) > 0 for line in strategy.exceptions)
+    assert not strategy.table, "only where it is asked for"
+
+
+def test_what_the_rule_names_is_no_exception() -> None:
+    strategy = analysis().strategy
+    assert strategy is not None
+    ranks = {line["cards"].partition(", ")[0] for line in strategy.exceptions}
+    named = set(re.findall(r"[QJ]-(?:J|10)-[89]", strategy.rule))
+    assert named == {"J-10-9", "J-10-8", "Q-10-9", "Q-J-9"}
+    assert not named & ranks
+
+
+def test_the_full_table() -> None:
+    """Every set of known cards once; the best act has the highest value; the same as asking hand by hand."""
+    strategy = game().analysis(full_table=True).strategy
+    assert strategy is not None
+    sets_of: Counter[str] = Counter()
+    for line in strategy.table:
+        sets_of[line.asked] += line.hands
+        assert line.actions[line.best] == max(line.actions.values())
+    known = dict(zip(game().terms.names, (3, 4, 5), strict=True))
+    assert sets_of == {name: comb(52, many) for name, many in known.items()}
+    found = {(line.asked, line.hand, line.suits): line for line in strategy.table}
+    for cards, place in (
+        ("Js Td 8c", ("before 4th Street", "J-10-8", "no flush possible")),
+        ("Qs Jd 9s", ("before 4th Street", "Q-J-9", "Q-9 of one suit")),
+        ("Js Ts 8s 2h", ("after 4th Street", "J-10-8-2", "J-10-8 of one suit")),
+        ("Ks Qs 9s 4s 2s", ("after 5th Street", "K-Q-9-4-2", "all of one suit")),
+    ):
+        hand = parse_cards(cards)
+        asked = game().hand_value(hand[:3], hand[3:])
+        assert (found[place].actions, found[place].best) == (asked.actions, asked.best)
 
 
 def test_no_way_of_playing_beats_the_best() -> None:

@@ -30,6 +30,25 @@ def analysis() -> WagerAnalysis:
     return analyze_main(submission())
 
 
+def test_the_full_table() -> None:
+    """Every class of hands with a choice, and all other hands in one line."""
+    strategy = analyze_main(submission(), full_table=True).strategy
+    assert strategy is not None
+    *chosen, others = strategy.table
+    assert sum(line.hands for line in strategy.table) == HANDS
+    assert (others.best, others.actions) == ("the house way", {})
+    assert len({line.hand for line in chosen}) == len(chosen)
+    for line in chosen:
+        assert line.hand.startswith("joker, ")
+        assert len(line.actions) > 1
+        assert line.actions[line.best] == max(line.actions.values())
+    asked = hand_value(submission(), parse_cards("Jk Kh Td 3c As"))
+    line = next(line for line in chosen if line.hand == "joker, 10, 10, 3, A")
+    assert set(line.actions.values()) == set(asked.actions.values())
+    assert analysis().strategy is not None
+    assert not analysis().strategy.table  # type: ignore[union-attr]
+
+
 def classes() -> Classes:
     return Game(submission()).classes
 

@@ -15,7 +15,6 @@ import feltlaw
 from feltlaw.cards import DECK, parse_cards
 from feltlaw.mathematics import AnalysisError, WagerAnalysis, analyze
 from feltlaw.mathematics.against_dealer import MainGame
-from feltlaw.mathematics.analysis import varied
 from feltlaw.mathematics.counts import categories
 from feltlaw.mathematics.engines import engine_for
 from feltlaw.mathematics.exposure import dealer_card_seen
@@ -23,6 +22,7 @@ from feltlaw.mathematics.model import decimal, percent, root
 from feltlaw.mathematics.rules import Rules
 from feltlaw.mathematics.side import SideWager
 from feltlaw.mathematics.strategy import best_play, hand_value
+from feltlaw.mathematics.tables import varied
 from feltlaw.mathematics.three_card import DEALER_HANDS, DEALS, HANDS, hand_table, short_name, suit_classes
 from feltlaw.paytable import Paytable
 from feltlaw.ranking import Poker
@@ -393,6 +393,37 @@ def test_all_tables_of_the_main_game() -> None:
     assert list(ante) == ["only", "A", "B", "C"]
     assert "three_card_progressive" in massachusetts
     assert "multi_game_link" in massachusetts, "both are there, though a table offers one of them"
+
+
+def test_a_printed_table_and_the_one_posted_from_it() -> None:
+    """A mini-royal row of the submission's own makes another table of it; both are shown."""
+    chosen = submission("PA-649a", wagers={"ante": {"bonus_paytable": "B", "mini_royal": "10 to 1"}})
+    found = analyze(chosen, all_tables=True).wagers["ante"]
+    assert not isinstance(found, WagerAnalysis)
+    assert list(found)[:4] == ["12(b):A", "12(b):B", "12(b):B as posted", "12(b):C"]
+    assert percent(found["12(b):B"].house_edge) == "3.6083 %"
+    assert percent(found["12(b):B as posted"].house_edge) == "3.5178 %"
+    plain = analyze(submission("PA-649a", wagers={"ante": {"bonus_paytable": "B"}}), all_tables=True)
+    tables = plain.wagers["ante"]
+    assert not isinstance(tables, WagerAnalysis)
+    assert "12(b):B as posted" not in tables
+
+
+def test_a_meter_on_terms_of_its_own_is_posted() -> None:
+    section = {"paytable": "1", "seed": 5_000}
+    chosen = submission("MA-TCP", wagers={"three_card_progressive": section})
+    found = analyze(chosen, all_tables=True).wagers["three_card_progressive"]
+    assert not isinstance(found, WagerAnalysis)
+    assert list(found) == ["1", "1 as posted", "2", "3", "two-level"]
+    assert found["1"].ev < found["1 as posted"].ev
+
+
+def test_a_posted_table_is_called_so() -> None:
+    rows = {"pair": "1 to 1", "flush": "4 to 1", "straight": "6 to 1", "three_of_a_kind": "30 to 1",
+            "straight_flush": "40 to 1"}  # fmt: skip
+    entry = analyze(submission("MA-TCP", wagers={"pair_plus": {"rows": rows}})).wagers["pair_plus"]
+    assert isinstance(entry, WagerAnalysis)
+    assert entry.paytable == "posted"
 
 
 def test_all_tables_keep_the_posted_one() -> None:

@@ -10,10 +10,15 @@ import pytest
 
 from feltlaw.mathematics import AnalysisError, analyze
 from feltlaw.mathematics.model import Distribution, Row, decimal
+from feltlaw.mathematics.rare import bounds_ahead
+from feltlaw.mathematics.ruin import Ruin
+from feltlaw.mathematics.sums import count_below, mass_below, steps_of
 from feltlaw.mathematics.volatility import (
+    BOUNDS,
     DIGITS,
     EXACT,
     NORMAL,
+    NOT_COMPUTED,
     Session,
     chance_ahead,
     chance_of_ruin,
@@ -64,14 +69,90 @@ def test_long_sessions_agree_with_exact_ones(found: Distribution, monkeypatch: p
     assert rounded.value == decimal(exact.exact, len(rounded.value) - 2)
 
 
-def test_the_normal_approximation_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = SMALL[0]
-    exact = chance_ahead(found, 101)
+@pytest.mark.parametrize(
+    ("found", "rounds"), [(SMALL[0], 101), (coin((2, 10), (-1, 21)), 1001), (SMALL[2], 501)]
+)
+def test_the_normal_approximation_says_so(
+    found: Distribution, rounds: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    exact = chance_ahead(found, rounds)
     monkeypatch.setattr("feltlaw.mathematics.volatility.EXACT_BITS", 0)
-    monkeypatch.setattr("feltlaw.mathematics.volatility.WIDEST", 0)
-    near = chance_ahead(found, 101)
+    monkeypatch.setattr("feltlaw.mathematics.volatility.MOST_SLOTS", 0)
+    near = chance_ahead(found, rounds)
     assert near.method == NORMAL
-    assert abs(float(near.value) - float(exact.value)) < 0.05
+    assert abs(Fraction(near.value) - Fraction(exact.value)) < Fraction(1, 1000)
+
+
+JACKPOT = coin((1_000_000, 1), (5, 300_000), (-1, 20_000_000))
+"""One win in twenty million carries a fifth of what is paid back."""
+
+
+@pytest.mark.parametrize("rounds", [1_000, 150_000, 250_000, 900_000])
+def test_a_rare_win_is_never_called_normal(rounds: int) -> None:
+    chance = chance_ahead(JACKPOT, rounds)
+    assert chance.method in (EXACT, DIGITS, BOUNDS)
+    never = (1 - Fraction(1, JACKPOT.total)).limit_denominator(10**12)
+    low = 1 - float(never) ** rounds
+    assert float(chance.value.partition(" ")[0]) >= 0.99 * low
+
+
+@pytest.mark.parametrize("rounds", [10, 100, 400])
+@pytest.mark.parametrize("found", [*SMALL, coin((50, 1), (2, 3), (-1, 100)), coin((900, 1), (-1, 999))])
+def test_bounds_hold_the_exact_chance(found: Distribution, rounds: int) -> None:
+    steps = steps_of(found)
+    needed = steps.ahead_from(rounds)
+    ahead = 1 - Fraction(count_below(steps, rounds, needed), steps.total**rounds)
+    low, high = bounds_ahead(found, rounds)
+    assert low <= ahead <= high
+    below = mass_below(steps, rounds, needed, 10**9)
+    assert below is not None
+    assert below[0] <= 1 - ahead <= below[1]
+    assert below[1] - below[0] < Fraction(1, 10**12)
+
+
+def test_a_long_session_keeps_seven_digits(monkeypatch: pytest.MonkeyPatch) -> None:
+    found, rounds = SMALL[1], 4_000
+    steps = steps_of(found)
+    needed = steps.ahead_from(rounds)
+    exact = mass_below(steps, rounds, needed, 10**9)
+    monkeypatch.setattr("feltlaw.mathematics.sums.LONG", 0)
+    cut = mass_below(steps, rounds, needed, 10**9)
+    assert exact is not None
+    assert cut is not None
+    assert cut[0] <= exact[0] <= exact[1] <= cut[1] < cut[0] + Fraction(1, 10**7)
+
+
+def test_what_takes_too_long_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("feltlaw.mathematics.volatility.EXACT_BITS", 0)
+    monkeypatch.setattr("feltlaw.mathematics.volatility.MOST_SLOTS", 0)
+    chance = chance_ahead(SMALL[1], 30)
+    assert (chance.value, chance.method) == ("", NOT_COMPUTED)
+    assert "feltlaw simulate" in chance.why
+    assert set(chance.to_json("chance_ahead")) == {
+        "chance_ahead", "chance_ahead_method", "chance_ahead_why"
+    }  # fmt: skip
+    monkeypatch.setattr("feltlaw.mathematics.volatility.MOST_MOVES", 10)
+    ruin = chance_of_ruin(SMALL[0], 50, 10)
+    assert (ruin.value, ruin.method) == ("", NOT_COMPUTED)
+
+
+def test_ruin_in_the_first_rounds_bounds_that_in_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = coin((1, 1), (-1, 3))
+    whole = chance_of_ruin(found, 300, 5)
+    monkeypatch.setattr("feltlaw.mathematics.volatility.MOST_MOVES", 2_000)
+    part = chance_of_ruin(found, 300, 5)
+    low, _, high = part.value.partition(" to ")
+    assert Fraction(low) <= Fraction(whole.value) <= Fraction(high or low)
+
+
+@pytest.mark.parametrize("found", SMALL)
+def test_money_set_aside_is_safe(found: Distribution) -> None:
+    """The level above which money is not followed: all but surely more than can be lost."""
+    whole, narrow = Ruin(found, 6).bounds(40), Ruin(found, 6)
+    narrow.level = lambda left: left * narrow.most_lost  # type: ignore[method-assign]
+    plain = narrow.bounds(40)
+    assert abs(whole[0] - plain[0]) < Fraction(1, 10**15)
+    assert plain[0] <= whole[1]
 
 
 def test_sure_things() -> None:
@@ -100,8 +181,14 @@ def test_what_cannot_be_asked() -> None:
         chance_ahead(SMALL[0], 0)
     with pytest.raises(AnalysisError, match="bankroll"):
         chance_of_ruin(SMALL[0], 5, 0)
-    with pytest.raises(AnalysisError, match="too many"):
-        chance_of_ruin(SMALL[3], 100_000, 10_000)
+    for session, says in (
+        (Session(rounds=0), "rounds"),
+        (Session(rounds=5, bankroll=0), "bankroll"),
+        (Session(bet=100, per_hour=0), "0 rounds an hour"),
+        (Session(bet=100, per_hour=-3), "-3 rounds an hour"),
+    ):
+        with pytest.raises(AnalysisError, match=says):
+            analyze(submission("PA-649a"), session=session)
 
 
 def test_moments() -> None:
@@ -128,6 +215,31 @@ def test_a_wager_of_one_amount_is_reckoned_at_it() -> None:
     told = analyze(chosen, session=Session(bet=1000, per_hour=10)).to_json()["wagers"]
     assert told["three_card_progressive"]["session"]["bet"] == "5.00"
     assert told["ante"]["session"]["bet"] == "10.00"
+
+
+def test_fixed_amounts_are_reckoned_at_the_bet() -> None:
+    """PA-649a.12(f):E pays dollars for its best hands: at $100 they are worth less per unit."""
+    chosen = submission("PA-649a", wagers={"six_card_bonus": {"paytable": "E"}})
+    told = analyze(chosen, session=Session(rounds=5, bet=100_00, per_hour=60)).to_json()["wagers"]
+    bonus = told["six_card_bonus"]
+    assert (bonus["at_stake"], bonus["session"]["bet"]) == ("1.00", "100.00")
+    assert bonus["session"]["ev_decimal"].startswith("-0.19311")
+    assert bonus["session"]["theoretical_win_per_hour"] == "1158.68"
+    dear = submission("PA-649a", wagers={"six_card_bonus": {"paytable": "E", "minimum": 100}})
+    assert analyze(dear).to_json()["wagers"]["six_card_bonus"]["ev"] == bonus["session"]["ev"]
+
+
+def test_a_bet_outside_the_limits() -> None:
+    chosen = submission("PA-649a", wagers={"six_card_bonus": {"maximum": 25}})
+    told = analyze(chosen, session=Session(rounds=5, bet=100_00, per_hour=60)).to_json()["wagers"]
+    refused = told["six_card_bonus"]["session"]
+    assert "above the maximum" in refused["bet_refused"]
+    assert "PA-649a.7(d)" in refused["bet_refused"]
+    assert "theoretical_win_per_hour" not in refused
+    assert refused["chance_ahead"] is not None
+    assert "bet_refused" not in told["pair_plus"]["session"]
+    with pytest.raises(AnalysisError, match=r"above the maximum.*PA-649a\.7\(d\)"):
+        analyze(chosen, session=Session(bet=20_000_00, per_hour=60))
 
 
 def test_counts_that_do_not_sum_are_refused() -> None:

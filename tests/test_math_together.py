@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import Any
 
@@ -10,9 +11,11 @@ import pytest
 import feltlaw
 from feltlaw.mathematics import Analysis, AnalysisError, WagerAnalysis, analyze
 from feltlaw.mathematics.against_dealer import MainGame
-from feltlaw.mathematics.model import percent
+from feltlaw.mathematics.model import decimal, percent
 from feltlaw.mathematics.together import Together
 from feltlaw.mathematics.volatility import Session
+from feltlaw.money import dollars
+from feltlaw.round.betting import check_box
 from tests.math_checks import submission
 from tests.report_sheets import SUBMISSIONS
 from tests.submissions import REGULATIONS
@@ -77,7 +80,7 @@ def test_suits_decide_at_the_boundary() -> None:
 
 def test_pair_plus_alone_never_changes_a_decision() -> None:
     """It pays no hand that is folded, however much is staked on it."""
-    assert staked("PA-649a", {}, pair_plus=1_000_000).changed == ()
+    assert staked("PA-649a", {}, pair_plus=10_000).changed == ()
 
 
 def test_raise_it_up() -> None:
@@ -90,8 +93,9 @@ def test_raise_it_up() -> None:
     straight = next(change for change in one.changed if change.hand == "straight, 3 high")
     assert (straight.was, straight.now) == ("check", "check")
     assert [percent(often, 2) for often in straight.folded] == ["35.71 %", "0.00 %"]
-    small = staked("PA-669a", wagers, three_card_progressive=Fraction(49, 14100))
-    assert small.changed == ()
+    small = staked("PA-669a", wagers, three_card_progressive=Fraction(1, 288))
+    assert small.changed == (), "49/14100 of the Ante is the least that changes anything"
+    assert staked("PA-669a", wagers, three_card_progressive=Fraction(1, 287)).changed
 
 
 def test_what_cannot_be_staked() -> None:
@@ -108,6 +112,79 @@ def test_what_cannot_be_staked() -> None:
     with pytest.raises(AnalysisError, match="one table"):
         analyze(chosen, stakes={"pair_plus": Fraction(1)}, all_tables=True)
     assert analyze(submission("PA-679a")).together is None, "nothing is offered beside the main game"
+
+
+# ── stakes that may be made ──
+
+
+def test_usual_stakes_are_those_of_a_box() -> None:
+    """Fixed amounts as they are, others as much as the smallest Ante, or as near to it as they may be."""
+    sections = {**FIVE, "pair_plus": {"minimum": 25}, "six_card_bonus": {"minimum": 5, "maximum": 5}}
+    chosen = submission("PA-649a", limits={"minimum": 10}, wagers=sections)
+    found = together(analyze(chosen))
+    assert found.box == {
+        "ante": 1000,
+        "pair_plus": 2500,
+        "three_card_progressive": 100,
+        "six_card_bonus": 500,
+        "five_card_progressive": 100,
+    }
+    assert found.stakes["five_card_progressive"] == Fraction(1, 10)
+    check_box(chosen, found.box)
+    told = found.to_json()
+    assert told["at"] == {name: dollars(cents) for name, cents in found.box.items()}
+
+
+def test_the_ante_rises_where_another_wager_needs_it() -> None:
+    chosen = submission(
+        "PA-649a", version={"pair_plus": "ante_covers"}, wagers={"pair_plus": {"minimum": 25}}
+    )
+    assert together(analyze(chosen)).box == {"ante": 2500, "pair_plus": 2500}
+    never = submission(
+        "PA-649a",
+        version={"pair_plus": "ante_covers"},
+        wagers={"ante": {"maximum": 20}, "pair_plus": {"minimum": 25}},
+    )
+    found = analyze(never)
+    assert found.together is None, "no box may hold both"
+    assert "leave no box that may hold it" in found.warnings[0]
+    assert "PA-649a.7(e)(1)" in found.warnings[0]
+
+
+def test_fixed_amounts_are_valued_at_their_stake() -> None:
+    sections = {"six_card_bonus": {"paytable": "E"}}
+    ten = together(analyze(submission("PA-649a", limits={"minimum": 10}, wagers=sections)))
+    one = together(analyze(submission("PA-649a", wagers=sections)))
+    assert ten.base < one.base
+    asked = analyze(submission("PA-649a", wagers={"six_card_bonus": {"paytable": "E", "minimum": 10}}))
+    alone = asked.wagers["six_card_bonus"]
+    assert isinstance(alone, WagerAnalysis)
+    stakes = {"six_card_bonus": Fraction(1)}
+    played = together(analyze(submission("PA-649a", limits={"minimum": 10}, wagers=sections), stakes=stakes))
+    assert played.base == alone.ev + Fraction(-686689, 20358520)
+
+
+@pytest.mark.parametrize(
+    ("version", "units", "clause"),
+    [
+        ("optional", {"five_card_progressive": Fraction(50)}, "12(h)(5)"),
+        ("ante_covers", {"pair_plus": Fraction(5)}, "7(e)(1)"),
+        ("ante_covers_half", {"pair_plus": Fraction(5, 2)}, "7(e)(2)"),
+        ("compulsory", {"pair_plus": Fraction(6)}, "7(e)(3)"),
+        ("compulsory", {"five_card_progressive": Fraction(1)}, "7(e)(3)"),
+        ("optional", {"pair_plus": Fraction(1, 1_000_000)}, "7(d)"),
+    ],
+)
+def test_stakes_no_box_may_hold(version: str, units: dict[str, Fraction], clause: str) -> None:
+    chosen = submission("PA-649a", version={"pair_plus": version}, wagers={"five_card_progressive": {}})
+    with pytest.raises(AnalysisError, match=rf"PA-649a\.{re.escape(clause)}|no Ante of this table"):
+        analyze(chosen, stakes=units)
+
+
+def test_stakes_at_another_ante() -> None:
+    """A dollar is a tenth of a ten-dollar Ante, and with it five times the Ante is fifty."""
+    found = staked("PA-649a", FIVE, five_card_progressive=Fraction(1, 10), pair_plus=5)
+    assert found.box == {"ante": 1000, "five_card_progressive": 100, "pair_plus": 5000}
 
 
 # ── the payout limit ──
@@ -151,6 +228,25 @@ def test_the_cut_is_what_settlement_cuts() -> None:
     won = game.payoffs[label][feltlaw.contest.Outcome.HIGHER]
     assert [won.net, won.limited] == [10, 11]
     assert Fraction(limit("PA-679a", 5_000_00)["at"]["cost"]) == MainGameEv["PA-679a"] - game.value > 0
+
+
+@pytest.mark.parametrize(
+    ("regulation", "bet", "maximum"), [("PA-680a", 100_000_00, 100_000), ("PA-679a", 5_000_00, 5_000)]
+)
+def test_a_session_at_a_stake_is_under_the_limit(regulation: str, bet: int, maximum: int) -> None:
+    """What the house wins an hour is what the edge at that stake says."""
+    chosen = submission(regulation, limits=LIMITS | {"maximum": maximum})
+    entry = analyze(chosen, session=Session(rounds=10, bet=bet, per_hour=60)).wagers["ante"]
+    assert isinstance(entry, WagerAnalysis)
+    limited, told = entry.more["payout_limit"], entry.more["session"]
+    assert isinstance(limited, dict)
+    assert isinstance(told, dict)
+    assert told["ev"] == limited["at"]["ev"] != str(entry.ev)
+    hourly = -Fraction(limited["at"]["ev"]) * bet / 100 * 60
+    assert Fraction(told["theoretical_win_per_hour_exact"]) == hourly
+    assert told["expected"] == decimal(10 * Fraction(limited["at"]["ev"]), 6)
+    if regulation == "PA-680a":
+        assert told["theoretical_win_per_hour"] == "1282363.29"
 
 
 def test_no_limit_no_entry() -> None:

@@ -40,6 +40,7 @@ FOURTH = '{ what = "fourth", cards = 1, wagers = ["pair_bonus"], unless = "commu
 RECUT = '{ do = "recut", by = "floorperson", when = "manual_or_preshuffled", '
 JAM = 'shuffler_jam = { round = "stands", cards = "reshuffle", '
 OPTION = '[options."cards.shuffler_loads_shoe"]\nkind = "choice"\nvalues = [false, true]\ndefault = false\n'
+LUCKY = 'five_card_hand_bonus_player = "PA-649a.1:lucky-bonus(i)"'
 COMPULSORY = 'compulsory = { rule = "compulsory", first = "ante", second = "pair_plus", ratio = "5", '
 
 CITATIONS = [
@@ -183,6 +184,8 @@ WORDS = [
         COMPULSORY.replace('"compulsory"', '"both"'),
         "versions.compulsory.rule: 'both' is not",
     ),
+    (TCP, LUCKY, LUCKY.replace("hand_bonus_player", "hand"), "award.lucky_bonus.by_stake: 'five_card_hand_"),
+    (TCP, LUCKY, f'{LUCKY}, ante = "PA-649a.12(a)"', "award.lucky_bonus.by_stake: unknown key 'ante'"),
     (MASS, 'alike = ["paytable"', 'alike = ["payout"', "linked.alike: 'payout' is not one of amount"),
 ]
 

@@ -181,6 +181,38 @@ def test_rulings_and_coupons(data: Any, says: str, clauses: list[str]) -> None:
     check(data, says, clauses)
 
 
+STAKED = {"wagers": {"five_card_hand_bonus": {"lucky_bonus": True, "lucky_positions": "staked"}}}
+
+
+def lucky(position: object, stakes: dict[str, int], submission: Data = STAKED) -> Data:
+    """A round of seat 1 with a drawn position."""
+    seat = {"wagers": {"ante": 10, **stakes}}
+    community = {"community": "2d 2c"} if stakes else {}
+    drawn: Data = scenario("PA-649a", seat, submission=submission, draws={"lucky_position": position})
+    return drawn | community
+
+
+@pytest.mark.clause("PA-649a.1:lucky-bonus(i)", "PA-649a.1:lucky-bonus(ii)", "I-63")
+def test_where_only_positions_with_a_stake_are_drawn_no_other_can_be_lucky() -> None:
+    player, dealer = {"five_card_hand_bonus_player": 1}, {"five_card_hand_bonus_dealer": 1}
+    says = "the lucky position is drawn from those with a stake, and"
+    wrong: list[tuple[Data, str]] = [
+        (lucky(1, {}), "seat 1 has none. Leave the draw out."),
+        (lucky("dealer", {}), "the dealer's hand has none. Leave the draw out."),
+        (lucky(2, player), "seat 2 has none. Legal here: 1."),
+        (lucky("dealer", player), "the dealer's hand has none. Legal here: 1."),
+        (lucky(1, dealer), "seat 1 has none. Legal here: dealer."),
+        (lucky(3, player | dealer), "seat 3 has none. Legal here: 1, dealer."),
+    ]
+    for data, why in wrong:
+        found = refusal(data)
+        assert str(found) == f"{says} {why}"
+        assert found.clauses == ["PA-649a.1:lucky-bonus(i)", "PA-649a.1:lucky-bonus(ii)", "I-63"]
+    for data in (lucky(1, player), lucky("dealer", dealer), lucky(None, {}), lucky(7, {}, BONUS)):
+        feltlaw.settle(data)
+    assert str(refusal(lucky(8, player))) == "there is no seat 8. Seats run from 1 to 7."
+
+
 @pytest.mark.parametrize(
     ("data", "says"),
     [

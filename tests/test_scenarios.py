@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import feltlaw
@@ -34,3 +36,28 @@ def test_scenario(case: Scenario) -> None:
 def test_scenarios_name_known_clauses() -> None:
     for case in all_scenarios():
         assert set(case.clauses) <= set(clauses()), case.name
+
+
+def envy(*paid: str) -> dict[str, Any]:
+    lines = [{"award": "envy", "paid": one, "for_seat": at} for at, one in enumerate(paid, 1)]
+    return {"seats": [{"seat": 1, "settlements": lines}]}
+
+
+@pytest.mark.parametrize(
+    ("wanted", "got", "differ"),
+    [
+        (envy("25.00", "100.00"), envy("25.00", "100.00"), False),
+        (envy("25.00"), envy("25.00", "100.00"), True),
+        (envy("25.00", "100.00"), envy("100.00"), True),
+        (envy("25.00", "25.00"), envy("25.00", "100.00"), True),
+        (envy("1.00"), {"seats": [{"seat": 1, "settlements": []}]}, True),
+    ],
+)
+def test_all_lines_of_a_name_are_matched(wanted: dict[str, Any], got: dict[str, Any], differ: bool) -> None:
+    assert bool(mismatches(wanted, got)) == differ
+
+
+def test_lines_of_a_name_are_matched_in_any_order() -> None:
+    turned = envy("25.00", "100.00")
+    turned["seats"][0]["settlements"].reverse()
+    assert mismatches(envy("25.00", "100.00"), turned) == []

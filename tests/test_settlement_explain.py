@@ -162,6 +162,52 @@ def test_prime_with_a_bad_beat_a_limit_and_hands_that_are_not_enough() -> None:
     ]
 
 
+@pytest.mark.clause("MA-TCP.12(b)", "MA-TCP.12(c)", "I-100")
+@pytest.mark.parametrize(
+    ("third", "dealer", "hand"),
+    [
+        ("4s 5h 6c", "2s 9h Jd", "straight, 6 high, held by seat 3"),
+        ("Qs Th 3d", "4s 5h 6c", "straight, 6 high, held by the dealer"),
+        ("4s 5h 6c", "4d 5c 6h", "straight, 6 high, held by seat 3 and the dealer"),
+        ("Ks Qh 3d", "2s 9h Jd", "king high, held by seat 3"),
+        ("7s 8h 9d", "7d 8c 9h", "straight, 9 high, held by seat 3, seat 1 and the dealer"),
+    ],
+)
+def test_cover_all_says_whose_hand_is_the_highest(third: str, dealer: str, hand: str) -> None:
+    """Seat 3 folds, and its hand counts."""
+    said = sentences(
+        "MA-TCP",
+        {"cover_all": {}},
+        {
+            "seat": 1,
+            "cards": "7c 8d 9s" if dealer == "7d 8c 9h" else "2d 9c Jh",
+            "wagers": {"ante": 10, "cover_all": 5},
+            "decisions": ["play"],
+        },
+        {"seat": 3, "cards": third, "wagers": {"ante": 10}, "decisions": ["fold"]},
+        dealer=dealer,
+    )
+    won = hand.startswith("straight")
+    assert said[-1] == f"Seat 1, Cover All $5: {hand}" + (
+        "; at 3 to 1, $15 is paid and the $5 stake comes back."
+        if won
+        else ", which is not enough; the $5 is lost."
+    )
+
+
+def test_a_surrendered_hand_is_nobodys_highest() -> None:
+    said = sentences(
+        "MA-TCP",
+        {"cover_all": {}},
+        {"seat": 1, "cards": "2d 9c Jh", "wagers": {"ante": 10, "cover_all": 5}, "decisions": ["play"]},
+        {"seat": 3, "cards": "4s 5h 6c", "wagers": {"ante": 10}, "decisions": ["surrender"]},
+        dealer="2s 9h Td",
+    )
+    assert said[-1] == (
+        "Seat 1, Cover All $5: jack high, held by seat 1, which is not enough; the $5 is lost."
+    )
+
+
 def test_raise_it_up_with_a_push_and_no_listed_hand() -> None:
     said = sentences(
         "PA-669a",

@@ -32,6 +32,9 @@ def awards(settlement: Settlement) -> list[Line]:
     return [replace(line, turn=0) for line in settlement.lines if line.is_award and not line.for_seat]
 
 
+DRAWN = {"five_card_hand_bonus_player", "five_card_hand_bonus_dealer"}
+
+
 def extra_wagers(scenario: Data, what: str) -> tuple[set[str], bool]:
     """The wagers for which such cards are dealt, and whether they are dealt in any case."""
     found = [e for e in load(scenario["submission"]["regulation"]).deal.extra if e.what == what]
@@ -49,6 +52,9 @@ def without(scenario: Data, gone: set[str]) -> Data:
     needing, always = extra_wagers(less, "community")
     if not always and not any(needing & seat["wagers"].keys() for seat in less["seats"]):
         less.pop("community", None)
+    bonus = less["submission"]["wagers"].get("five_card_hand_bonus", {})
+    if gone & DRAWN and bonus.get("lucky_positions") == "staked":  # it could not have been drawn
+        less.get("draws", {}).pop("lucky_position", None)
     return less
 
 
@@ -105,7 +111,12 @@ def test_seat_numbers_are_only_names(scenario: Data) -> None:
             moved["draws"]["lucky_position"] += shift
         before, after = feltlaw.settle(scenario), feltlaw.settle(moved)
         for line, other in zip(before.lines, after.lines, strict=True):
-            back = replace(other, seat=other.seat - shift, for_seat=other.for_seat and other.for_seat - shift)
+            back = replace(
+                other,
+                seat=other.seat - shift,
+                for_seat=other.for_seat and other.for_seat - shift,
+                held_by=tuple(seat and seat - shift for seat in other.held_by),
+            )
             assert back == line
         assert (before.after, before.dealer) == (after.after, after.dealer)
 
@@ -123,7 +134,9 @@ def test_seats_moved_apart_settle_alike(scenario: Data) -> None:
         seat["seat"] = new[seat["seat"]]
     before, after = feltlaw.settle(scenario), feltlaw.settle(moved)
     for line, other in zip(before.lines, after.lines, strict=True):
-        assert replace(line, seat=new[line.seat], for_seat=new.get(line.for_seat, 0)) == other
+        holders = tuple(new.get(seat, 0) for seat in line.held_by)
+        moved_line = replace(line, seat=new[line.seat], for_seat=new.get(line.for_seat, 0), held_by=holders)
+        assert moved_line == other
 
 
 @few

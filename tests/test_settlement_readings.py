@@ -1,7 +1,6 @@
 """The readings of interpretations.md: who tests each, and those a scenario cannot show.
 
-A scenario looks at one line of each name in one round; here stand several envies, shares, and meters over two
-rounds.
+A scenario looks at one round; here stand shares of a meter, draws of every card, and meters over two rounds.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from feltlaw.register import interpretations
 from feltlaw.round import read_round
 from feltlaw.round.read import read_submission
 from feltlaw.settlement import Line, Settlement, explain, settle_round
-from feltlaw.settlement.table import HELD, Table
+from feltlaw.settlement.pad import HELD, Pad
 from tests.scenarios import all_scenarios
 from tests.strategies import Data, scenarios
 
@@ -29,6 +28,7 @@ FIVE = {"five_card_hand_bonus": {"magic_card": True, "lucky_bonus": True}}
 
 NOT_OF_A_ROUND = {
     *("I-13", "I-14", "I-16", "I-17", "I-18", "I-25", "I-28", "I-66", "I-126"),  # what happens at a table
+    *("I-149", "I-150", "I-151"),
     *("I-23", "I-95", "I-101"),  # what is printed
     *("I-125",),  # what two submissions share
     *("I-88",),  # whose turn it is: tests/test_round_decisions.py
@@ -96,6 +96,54 @@ def test_a_community_card_matches_for_both_stakes() -> None:
         ("magic_card", "five_card_hand_bonus_dealer", 20_00),
         ("lucky_bonus", "five_card_hand_bonus_player", 5_00),
     ]
+
+
+@pytest.mark.clause(
+    *(f"PA-649a.1:{bonus}({part})" for bonus in ("magic-card-bonus", "lucky-bonus") for part in ("i", "ii"))
+)
+@pytest.mark.parametrize("lucky", [3, "dealer"])
+def test_a_drawn_bonus_cites_the_promise_made_to_its_own_stake(lucky: object) -> None:
+    """(i) is for a stake on the player's hand, (ii) for one on the dealer's."""
+    settlement = table(
+        "PA-649a",
+        FIVE,
+        {
+            "seat": 3,
+            "cards": "9c 7d 2h",
+            **stakes(five_card_hand_bonus_player=1, five_card_hand_bonus_dealer=1),
+        },
+        dealer="Jc 9d 4c",
+        community="Kd 5s",
+        draws={"magic_card": "Kd", "lucky_position": lucky},
+    )
+    awards = [line for line in settlement.lines if line.is_award]
+    assert len(awards) == 3
+    for line in awards:
+        part = "i" if line.on.endswith("_player") else "ii"
+        bonus = line.id.replace("_", "-").removesuffix("-bonus") + "-bonus"
+        assert line.cite.clauses == (
+            "PA-649a.11(c)(8)(iii)",
+            f"PA-649a.1:{bonus}({part})",
+            "PA-649a.12(i)(3)",
+        )
+
+
+@pytest.mark.clause(*(f"MA-TCP.13(e):Table {number}" for number in (1, 2, 3)), "MA-TCP.13(f)")
+@pytest.mark.parametrize(
+    ("paytable", "clause"),
+    [*((str(number), f"MA-TCP.13(e):Table {number}") for number in (1, 2, 3)), ("two-level", "MA-TCP.13(f)")],
+)
+def test_envy_cites_the_table_it_is_printed_in(paytable: str, clause: str) -> None:
+    settlement = table(
+        "MA-TCP",
+        {"three_card_progressive": {"paytable": paytable}},
+        {"seat": 1, "cards": "9c 7d 2h", **stakes(three_card_progressive=1)},
+        {"seat": 2, "cards": "Ah Kh Qh"},
+        dealer="Jc 9d 4c",
+    )
+    (envy,) = (line for line in settlement.lines if line.is_award)
+    assert envy.paid == 25_00
+    assert envy.cite.clauses == ("MA-TCP.13(e)a", "MA-TCP.13(e)a#2", "MA-TCP.13(e)c", clause)
 
 
 @pytest.mark.clause("PA-649a.1:lucky-bonus(ii)")
@@ -367,7 +415,7 @@ def test_the_breakage_unit_is_the_trays(paid_from: str, paid: int) -> None:
         ],
         "community": "Kh Td 4c",
     }
-    settling = Table(read_round(data, read_submission(data["submission"])))
+    settling = Pad(read_round(data, read_submission(data["submission"])))
     assert settling.pay(Odds(3, 2), 5_01, paid_from) == (paid, 5_01)
 
 

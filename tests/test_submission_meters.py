@@ -245,6 +245,40 @@ def test_linked_tables_share_paytable_and_amount() -> None:
     assert len(linked(("MA-TCP", ONE), ("MA-TCP", other), ("MA-TCP", dearer))) == 2
 
 
+@pytest.mark.clause("MA-TCP.13(h)", "I-113", "I-125")
+def test_one_meter_has_one_seed_and_one_rate() -> None:
+    """The terms the text leaves open belong to the paytable, which must be the same (13(h))."""
+    key = "wagers.three_card_progressive"
+    plain: dict[str, Any] = {f"{key}.meter": "link-1", f"{key}.seed": 1000, f"{key}.increment": "14%"}
+    assert linked(("MA-TCP", plain), ("MA-TCP", {f"{key}.meter": "link-1"})) == [], "the same by default"
+    dearer = plain | {f"{key}.seed": 2000}
+    fault = at(found_linked(("MA-TCP", plain), ("MA-TCP", dearer)), f"T2: {key}.seed", "MA-TCP.13(h)")
+    assert fault.level == "fault"
+    assert "link-1" in fault.what and "T1" in fault.what
+    assert "the seed is $2,000 here and $1,000 there" in fault.what
+    assert {"MA-TCP.13(e):Table 1", "I-113", "I-125"} <= {*fault.cite.clauses, *fault.cite.interpretations}
+    faster = plain | {f"{key}.increment": "15%"}
+    fault = at(found_linked(("MA-TCP", plain), ("MA-TCP", faster)), f"T2: {key}.increment", "MA-TCP.13(h)")
+    assert "the increment is 15% here and 14% there" in fault.what
+    assert len(found_linked(("MA-TCP", plain), ("MA-TCP", faster | {f"{key}.seed": 2000}))) == 2
+
+
+@pytest.mark.clause("MA-TCP.13(h)", "I-113")
+def test_levels_of_one_meter_are_compared_one_by_one() -> None:
+    minor = ONE | {f"{LINK}.paytable": "PTMGLML01", f"{LINK}.increment": {"minor": "7%"}}
+    found = found_linked(("MA-TCP", ONE | {f"{LINK}.paytable": "PTMGLML01"}), ("MA-TCP", minor))
+    fault = at(found, f"T2: {LINK}.increment.minor", "MA-TCP.13(g):PTMGLML01#2")
+    assert "the increment of the minor is 7% here and 6% there" in fault.what
+    assert len(found) == 1
+
+
+def test_terms_that_follow_from_another_paytable_or_amount_are_not_told_twice() -> None:
+    key = "wagers.three_card_progressive"
+    one: dict[str, Any] = {f"{key}.meter": "link-1"}
+    for other in ({f"{key}.paytable": "2"}, {f"{key}.amount": 5}):
+        assert linked(("MA-TCP", one), ("MA-TCP", one | other)) == [f"fault T2: {key}.meter"]
+
+
 @pytest.mark.clause("MA-TCP.13(h)", "I-125")
 def test_two_alternating_decks_are_still_a_one_deck_game() -> None:
     assert linked(("MA-TCP", ONE), ("MA-TCP", ONE | {"cards.decks": 2})) == []

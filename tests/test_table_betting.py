@@ -256,3 +256,22 @@ def test_a_round_runs_from_the_wagers_to_the_last_payment() -> None:
     assert (table.round.number, table.round.ended, table.state.rounds) == (1, True, 1)
     table.until("betting")
     assert (table.round.number, table.round.ended) == (2, False)
+
+
+@pytest.mark.clause("PA-679a.7(e)", "I-10")
+def test_a_gap_between_one_players_boxes_can_be_closed_by_the_crew() -> None:
+    table = drive("PA-679a", limits={"adjacent_boxes": 3})
+    ann = Person("player", "Ann")
+    for seat in (2, 3, 4):
+        table.do("sit", ann, seat=seat)
+    table.do("buy_in", ann, amount=100_000)
+    table.sit(6)
+    table.until("betting")
+    table.bet({2: {"ante": 1000}, 4: {"ante": 1000}, 6: {"ante": 1000}})
+    assert "not adjacent" in table.refused("no_more_bets").what
+    assert [offer.data["seat"] for offer in table.offers("return_wagers")] == [2, 4]
+    assert "complete" in table.refused("return_wagers", DEALER, seat=6).what
+    table.do("return_wagers", DEALER, seat=4)
+    assert "return_wagers" not in table.offered()
+    table.do("no_more_bets")
+    table.finish()

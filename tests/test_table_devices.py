@@ -7,7 +7,17 @@ from typing import Any
 import pytest
 
 from feltlaw.regulation import load
-from tests.driver import DEALER, DEVICE, PENNSYLVANIA, REGULATIONS, dealt_to, drive, main_bets
+from tests.driver import (
+    DEALER,
+    DEVICE,
+    PENNSYLVANIA,
+    REGULATIONS,
+    Driver,
+    dealt_to,
+    drive,
+    main_bets,
+    whole_deck,
+)
 
 OUT: dict[str, Any] = {"device": "shuffler", "sign": "covered", "instead": "manual"}
 SHOE: dict[str, Any] = {"device": "shoe", "sign": "covered", "instead": "manual_shoe"}
@@ -195,7 +205,7 @@ def test_a_repaired_device_is_used_again(regulation: str) -> None:
     out = {**OUT, "sign": sign(regulation)}
     table = drive(regulation, cards={**TWO, "deal": "hand"}).start().finish()
     refusal = table.refused("device_repaired", device="shuffler")
-    assert "not the time" in refusal.what and refusal.cite.clauses == clauses_of(
+    assert "no device is out of order" in refusal.what and refusal.cite.clauses == clauses_of(
         regulation, "device_out_of_order"
     )
     table.do("device_out_of_order", **out)
@@ -255,3 +265,102 @@ def test_only_a_device_that_counts_gives_a_count(counts: bool) -> None:
             assert "has no 'counted'" in table.refused("shuffle", deck=0, counted=40).what
         table.do("shuffle")
         assert ("counted" in table.last("shuffle").data) == counts
+
+
+# ── which deck stays, which comes ──
+
+
+def backs(table: Driver) -> list[str]:
+    return [deck.back for deck in table.state.decks if deck is not None]
+
+
+@pytest.mark.parametrize(
+    "regulation", [pytest.param(name, marks=pytest.mark.clause(f"{name}.3(b)(1)")) for name in PENNSYLVANIA]
+)
+@pytest.mark.parametrize("rounds", [0, 1, 2])
+def test_two_decks_never_have_the_same_back(regulation: str, rounds: int) -> None:
+    """The deck that stayed may be the second one; the one that comes then has the first one's colour."""
+    table = drive(regulation, cards=TWO)
+    table.sit(1, 3)
+    for _ in range(rounds):
+        table.start().finish()
+    table.until("shuffling")
+    kept = table.state.deck.back if table.state.deck else ""
+    table.do("device_out_of_order", **OUT)
+    table.do("device_repaired", device="shuffler")
+    table.start()
+    assert backs(table)[0] == kept and len(set(backs(table))) == 2
+    table.finish()
+
+
+@pytest.mark.clause("I-25")
+def test_a_good_deck_stays_when_the_other_one_is_off_the_table() -> None:
+    table = drive("PA-649a", cards=TWO).start().finish()
+    table.do("change_deck", deck=table.state.active)
+    (kept,) = backs(table)
+    table.do("device_out_of_order", **OUT)
+    assert backs(table) == [kept] and "receive_deck" not in table.offered()
+    table.start().finish()
+    counted = drive("PA-649a", cards={**TWO, "shuffler_counts_cards": False}).start().until("stub")
+    counted.do("device_out_of_order", **OUT)
+    counted.do("count_stub", DEALER, cards=3, misdealt=False)
+    other = next(d.back for at, d in enumerate(counted.state.decks) if d and at != counted.state.active)
+    counted.finish()
+    assert backs(counted) == [other], "the incomplete one leaves, the other one stays"
+
+
+@pytest.mark.clause("PA-649a.5(c)(2)", "I-25")
+def test_a_preshuffled_deck_needs_no_shuffler() -> None:
+    """It is cut and used, whatever becomes of the device; one that the device shuffled is shuffled anew."""
+    for back_again in (False, True):
+        table = drive("PA-649a")
+        table.do("receive_deck", deck=0, preshuffled=True, cards=52, **whole_deck("PA-649a"))
+        table.do("device_out_of_order", **OUT)
+        if back_again:
+            table.do("device_repaired", device="shuffler")
+        assert [deck and deck.stage for deck in table.state.decks] == ["shuffled"]
+        table.sit(1)
+        table.until("betting")
+        assert "cut" in table.kinds() and "shuffle" not in table.kinds()
+
+
+@pytest.mark.clause("I-25")
+def test_cut_cards_come_out_of_a_broken_shoe_as_they_lie() -> None:
+    table = drive("PA-649a", cards={"shuffle": "manual", "deal": "automated_shoe"}).open(1)
+    table.do("device_out_of_order", **SHOE)
+    assert table.state.deck is not None and table.state.deck.stage == "cut", "they are not cut twice"
+    table.do("place_cards")
+    assert table.kinds().count("cut") == 1
+
+
+@pytest.mark.clause("I-25")
+def test_a_repaired_shoe_brings_no_second_deck_while_the_shuffler_is_out() -> None:
+    table = drive("PA-649a", cards={**TWO, "deal": "automated_shoe"}).start().finish()
+    table.do("device_out_of_order", **{**SHOE, "instead": "manual_shoe"})
+    table.do("device_out_of_order", **OUT)
+    table.do("device_repaired", device="shoe")
+    assert len(table.state.decks) == 1 and table.state.deal == "automated_shoe"
+    table.start().finish()
+
+
+def test_the_time_for_a_repair_is_told_in_words() -> None:
+    table = drive("PA-649a").start().finish()
+    table.do("device_out_of_order", **OUT)
+    table.until("betting")
+    refusal = table.refused("device_repaired", device="shuffler")
+    assert refusal.what == "it is not the time to bring a device back into use"
+    assert "between rounds" in refusal.legal and refusal.cite.clauses == ("PA-649a.13(g)",)
+    assert "put a device out of order" in table.refused("device_out_of_order", **OUT).what
+
+
+@pytest.mark.clause("PA-649a.3(b)(4)")
+def test_one_deck_at_a_time_is_in_the_shuffler() -> None:
+    """A shuffle ordered for the deck in the shoe waits until the device is free."""
+    table = drive("PA-649a", cards=TWO).start().finish()
+    table.slow_shuffler = True
+    table.do("place_cards")
+    table.do("order_shuffle")
+    assert [offer.data["deck"] for offer in table.offers("shuffle")] == [1 - table.state.active]
+    table.do("shuffle", deck=1 - table.state.active)
+    assert [offer.data["deck"] for offer in table.offers("shuffle")] == [table.state.active]
+    table.start().finish()

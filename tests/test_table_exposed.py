@@ -70,3 +70,49 @@ def test_a_record_of_an_exposed_card_says_which_one() -> None:
     (fourth,) = prime.state.cards_at("fourth 1")
     prime.do("report", DEALER, kind="community_card_exposed")
     assert prime.last("report").data["card"] == str(fourth)
+
+
+# ── a card found face up in a stack ──
+
+
+@pytest.mark.clause("PA-679a.10(c)", "PA-679a.10(h)", "PA-679a.13(a)", "I-12")
+@pytest.mark.parametrize("community", [False, True])
+def test_the_card_a_stack_lacks_is_the_first_of_the_stub(community: bool) -> None:
+    offered = {"pair_bonus": {"paytable": "A", "community_card": community}}
+    table = drive("PA-679a", wagers=offered, cards={"deal": "automated_shoe"})
+    table.start({1: {"ante": 1000, "pair_bonus": 500}, 3: {"ante": 1000}})
+    table.do("report", DEALER, kind="card_face_up")
+    table.until(do="remove_stub")
+    assert table.state.deck is not None
+    order = [Card(number) for number in table.state.deck.order]
+    assert len(table.round.dealt) == 9, "three stacks, the first one short, and the card found"
+    table.do("remove_stub")
+    (offer,) = table.offers("deal")
+    assert "One card lay face up in the stack of seat 1" in offer.text and "from the stub" in offer.text
+    assert offer.cite.clauses == ("PA-679a.13(a)",)
+    table.do("deal")
+    assert table.state.cards_at("seat 1") == (order[1], order[2], order[9])
+    assert "stack" not in table.offers("deal")[0].text
+    table.do("deal")
+    assert table.state.cards_at("community" if community else "fourth 1") == (order[10],)
+    assert table.offers("rack_stub")[0].text.startswith("Unless the stub is to be counted")
+    table.finish()
+
+
+@pytest.mark.clause("PA-669a.13(a)", "PA-680a.13(a)", "I-12")
+@pytest.mark.parametrize(("regulation", "stack"), [("PA-669a", "community"), ("PA-680a", "dealer")])
+def test_where_the_stub_stays_in_the_shoe_the_missing_card_comes_out_of_it(
+    regulation: str, stack: str
+) -> None:
+    table = drive(regulation, cards={"deal": "automated_shoe"}).start()
+    table.do("deal")
+    table.do("deal")
+    table.do("report", DEALER, kind="card_face_up")
+    table.do("deal")
+    (offer,) = table.offers("deal")
+    assert "out of the shoe, the first of the stub" in offer.text
+    assert offer.cite.clauses == (f"{regulation}.13(a)",)
+    table.do("deal")
+    assert table.state.phase == "stub" and table.state.deck is not None
+    assert table.state.cards_at(stack)[-1] == table.state.deck.order[table.round.taken - 1]
+    table.finish()

@@ -71,3 +71,17 @@ def test_the_dealers_cards_are_not_revealed_while_they_are_in_the_shoe_or_the_st
         assert "not the time" in table.refused("reveal_dealer", DEALER, cover_card="beside the shoe").what
         table.take(table.next())
     table.do("reveal_dealer")
+
+
+@pytest.mark.clause("PA-669a.11(f)", "PA-669a.7(b)", "I-86")
+@pytest.mark.parametrize("ruling", ["left", "abandoned"])
+def test_an_abandoned_hand_is_racked_without_a_look(ruling: str) -> None:
+    """Its Pair Plus is lost with the rest; that of a player who only left is still to be settled."""
+    bets = {1: {**BETS[1], "pair_plus": 500}, 3: BETS[3]}
+    table = drive("PA-669a", wagers={"pair_plus": {}}, settlement={"departed_player": "forfeit"})
+    table.start(bets).until("deciding")
+    table.do("leave", Person("player", "P1"))
+    table.do("rule_departed", seat=1, ruling=ruling)
+    table.do("collect_forfeits")
+    assert table.last("collect_forfeits").data["looked_at"] == ([1] if ruling == "left" else [])
+    table.finish()

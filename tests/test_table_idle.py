@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from feltlaw.table import Person
@@ -138,6 +140,58 @@ def test_a_deck_is_changed_at_the_idle_table_and_the_others_are_washed() -> None
     table.sit(2)
     table.start({2: main_bets("PA-649a")}).finish()
     assert [event.data["deck"] for event in table.events("wash")] == [0, 1, 0, 1]
+
+
+@pytest.mark.parametrize(
+    "regulation",
+    [pytest.param(name, marks=pytest.mark.clause(f"{name}.5(f)", f"{name}.5(g)")) for name in PENNSYLVANIA],
+)
+def test_whether_cards_are_spread_depends_on_the_device_in_use_when_somebody_comes(regulation: str) -> None:
+    out: dict[str, Any] = {"device": "shuffler", "sign": "covered", "instead": "manual"}
+    repaired = drive(regulation, cards={"shuffle": "continuous"}).start().finish()
+    repaired.do("device_out_of_order", **out)
+    for seat in (1, 3):
+        repaired.do("leave", Person("player", f"P{seat}"))
+    repaired.do("device_repaired", device="shuffler")
+    repaired.start({2: main_bets(regulation)}).finish()
+    assert "idle_spread" not in repaired.kinds(), "the cards stay in the reshuffling device"
+    for moment in ("shuffling", "betting"):
+        broken = drive(regulation, cards={"shuffle": "continuous"}).start().finish()
+        broken.until(moment)
+        for seat in (1, 3):
+            broken.do("leave", Person("player", f"P{seat}"))
+        broken.do("device_out_of_order", **out)
+        broken.sit(2)
+        broken.until("betting")
+        assert "spread and washed" in broken.refused("bet", P2, seat=2, wager="ante", amount=1000).what
+        broken.do("idle_spread")
+        broken.do("idle_wash")
+        broken.start({2: main_bets(regulation)}).finish()
+
+
+@pytest.mark.clause("PA-649a.5(f)", "PA-649a.5(g)")
+def test_cards_that_were_played_with_since_are_not_spread_when_the_device_fails() -> None:
+    table = drive("PA-649a", cards={"shuffle": "continuous"}).open(1)
+    table.do("leave")
+    table.start({2: main_bets("PA-649a")})
+    table.do("device_out_of_order", device="shuffler", sign="covered", instead="manual")
+    table.finish()
+    table.start({2: main_bets("PA-649a")}).finish()
+    assert "idle_spread" not in table.kinds()
+
+
+@each("idle_spread")
+def test_cards_that_lay_alone_are_spread_as_soon_as_somebody_is_there_again(regulation: str) -> None:
+    """Also before they are shuffled and placed for him."""
+    table = drive(regulation).start().finish()
+    for seat in (1, 3):
+        table.do("leave", Person("player", f"P{seat}"))
+    table.sit(2)
+    assert table.state.phase == "shuffling" and "idle_spread" in table.offered()
+    table.do("idle_spread")
+    table.do("idle_wash")
+    table.start({2: main_bets(regulation)}).finish()
+    assert "not the time" in table.refused("idle_spread").what, "somebody plays"
 
 
 # ── two decks ──

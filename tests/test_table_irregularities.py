@@ -322,10 +322,41 @@ def _happens(table: Driver, kind: str, *, finish: bool) -> None:
         assert [offer.data["deck"] for offer in branch.offers("shuffle")] == [0], "the deck is shuffled again"
 
 
-def test_a_card_is_exposed_once() -> None:
-    table = started("PA-679a").until("deciding")
-    table.do("record_exposed_card", kind="dealer_card_exposed")
-    assert "cannot happen now" in table.refused("record_exposed_card", kind="dealer_card_exposed").what
+def test_a_card_is_exposed_once_and_then_another_may_be() -> None:
+    """A second card that is seen changes nothing, and is on the record too (I-20, I-141)."""
+    for regulation, do in (("PA-679a", "record_exposed_card"), ("PA-680a", "report")):
+        table = started(regulation).until("deciding")
+        exposed: dict[str, Any] = {"kind": "dealer_card_exposed", "place": "dealer"}
+        table.do(do, DEALER if do == "report" else None, **exposed, nth=1)
+        refusal = table.refused(do, **exposed, nth=1)
+        assert "no such card" in refusal.what and "dealer 2 to" in refusal.legal
+        table.do(do, DEALER if do == "report" else None, **exposed, nth=2)
+        assert "no such card" in table.refused(do, **exposed, nth=2).what
+        assert table.round.irregularities == ("dealer_card_exposed",) * 2
+        assert 3 in [offer.data.get("nth") for offer in table.offers(do)]
+        table.finish()
+        assert len(table.events(do)) == 2
+
+
+@pytest.mark.parametrize(
+    "regulation",
+    [
+        pytest.param(name, marks=pytest.mark.clause(clause))
+        for name, clause in (
+            ("PA-649a", "PA-649a.13(c)"),
+            ("PA-679a", "PA-679a.13(c)"),
+            ("PA-680a", "PA-680a.13(c)"),
+            ("MA-TCP", "MA-TCP.14(c)"),
+        )
+    ],
+)
+def test_a_wrong_hand_found_after_the_first_payment_is_refused_and_says_what_to_do(regulation: str) -> None:
+    table = started(regulation).until(do="settle_player")
+    table.do("settle_player")
+    refusal = table.refused("report", DEALER, kind="wrong_number_of_cards")
+    assert "not undone here" in refusal.what and "floorperson" in refusal.legal
+    assert refusal.cite == table.state.submission.regulation.irregularities["wrong_number_of_cards"].cite
+    table.finish()
 
 
 def test_what_a_count_or_a_floorperson_finds_is_not_simply_reported() -> None:

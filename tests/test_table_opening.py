@@ -228,3 +228,27 @@ def test_nobody_verifies_his_own_inspection(regulation: str) -> None:
     assert "inspected this deck himself" in refusal.what
     assert set(refusal.cite.clauses) == set(marks(regulation, "verify_inspection").args)
     table.do("verify_inspection", FLOOR, deck=0)
+
+
+@pytest.mark.clause("PA-680a.3(a)#2", "I-146")
+@pytest.mark.parametrize("shuffle", ["manual", "automated"])
+def test_a_preshuffled_deck_is_neither_cut_nor_shuffled_with_its_second_joker(shuffle: str) -> None:
+    table = drive("PA-680a", cards={"jokers_made": 2, "shuffle": shuffle})
+    table.sit(1)
+    table.do("receive_deck", deck=0, preshuffled=True, cards=54, **whole_deck("PA-680a"))
+    assert not {"cut", "shuffle", "order_shuffle", "place_cards"} & table.offered()
+    for do, data in (
+        ("cut", {"depth": 26, "cover_card": "bottom"}),
+        ("place_cards", {}),
+        ("shuffle", {"deck": 0, **whole_deck("PA-680a")}),
+    ):
+        refusal = table.refused(do, **data)
+        assert "second joker" in refusal.what and "remove_joker" in refusal.legal
+        assert refusal.cite.interpretations == ("I-146",)
+    table.do("leave")
+    table.do("idle_spread")
+    table.sit(2)
+    table.do("idle_wash")
+    assert "shuffle" not in table.offered(), "washed, and the second joker is still in it"
+    table.do("remove_joker")
+    table.start({2: {"ante": 1000}}).finish()

@@ -172,3 +172,44 @@ def test_what_follows_by_itself_is_no_persons_act() -> None:
     table.finish()
     for kind in ("void_round", "end_round"):
         assert table.last(kind).by == Person("device", "table")
+
+
+def test_nobody_sits_down_under_a_name_that_could_be_somebody_elses() -> None:
+    table = drive("PA-649a", limits={"adjacent_boxes": 2}).open(1)
+    for name in ("p1", "Dee", "DEE"):
+        refusal = table.refused("sit", Person("player", name), seat=2)
+        assert "at this table already" in refusal.what and "another name" in refusal.legal
+    table.do("sit", Person("player", "P1"), seat=2)
+
+
+@pytest.mark.clause("PA-649a.7(b)")
+def test_a_player_who_left_is_told_so_when_he_decides() -> None:
+    table = drive("PA-649a").start().until("deciding")
+    table.do("leave", Person("player", "P3"))
+    refusal = table.refused("decide", Person("player", "P3"), seat=3, say="play")
+    assert "you left" in refusal.what and refusal.clauses == ["PA-649a.7(b)"]
+
+
+@pytest.mark.clause("PA-679a.7(b)#2", "I-09")
+def test_a_player_who_leaves_before_the_first_payment_can_be_ruled_to_have_abandoned_his_wagers() -> None:
+    table = drive("PA-679a", settlement={"departed_player": "forfeit"})
+    cards = {"seat 1": "Kh Kd Ks", "seat 3": "Ah Ad As", "dealer": "Qs 8d 3h"}
+    table.start({1: {"ante": 1000}, 3: {"ante": 1000}}, cards).until("settling")
+    table.do("leave", Person("player", "P1"))
+    table.do("rule_departed", seat=1, ruling="abandoned")
+    table.until(do="settle_player").do("settle_player")
+    table.do("leave", Person("player", "P3"))
+    refusal = table.refused("rule_departed", FLOOR, seat=3, ruling="abandoned")
+    assert "paid or collected" in refusal.what and refusal.cite.clauses == ("PA-679a.7(b)#2",)
+    table.finish()
+    assert {line.result for line in table.lines(1)} == {"lose"}
+    assert "win" in {line.result for line in table.lines(3)}
+
+
+@pytest.mark.clause("I-09")
+def test_a_round_that_is_over_still_knows_who_had_left() -> None:
+    table = drive("PA-649a").start().until("deciding")
+    table.do("leave", Person("player", "P1"))
+    table.finish()
+    assert table.round.ended and table.round.rulings == {1: "left"}
+    assert not table.state.players["P1"].left

@@ -318,3 +318,15 @@ def test_envy_is_paid_after_the_last_player_and_the_cards_stay_until_then(regula
     assert not [place for place in table.round.racked if place.startswith("seat")]
     table.do("settle_rest")
     assert lines_of(table.last("settle_rest")) == [(3, "envy_three_card"), (1, "envy_three_card")]
+
+
+@pytest.mark.clause("PA-679a.11(d)(2)(i)", "PA-679a.11(d)(2)(ii)")
+@pytest.mark.parametrize(("hand", "says", "turned"), [("Kh 9d 4s", "play", 0), ("Kh Kd 4s", "play", 1)])
+def test_the_pair_bonus_community_card_is_turned_up_for_a_pair_only(
+    hand: str, says: str, turned: int
+) -> None:
+    table = drive("PA-679a", wagers={"pair_bonus": {"community_card": True, "paytable": "A"}})
+    cards = {"seat 1": hand, "seat 3": "Qh Qd 5s"}
+    table.start({1: {"ante": 1000, "pair_bonus": 500}, 3: {"ante": 1000}}, cards).finish(seat_1=says)
+    assert len(table.events("reveal_community")) == turned
+    assert {line.id: line.result for line in table.lines(1)}["pair_bonus"] == ("win" if turned else "lose")

@@ -1,7 +1,8 @@
 """Watches a table from outside for duties that no single step shows, without asking the table about them.
 
 A deck is counted in every fifth round it is dealt (I-13), the rack holds one deck and the other is in the
-shuffler (.3(b), MA 2(b)), and nobody plays with cards that lay at a table without players (.5(f), MA 5(e)).
+shuffler (.3(b), MA 2(b)), both have backs of their own (.3(b)(1)), none is lost, nobody plays with cards that
+lay at a table without players (.5(f), MA 5(e)), and nobody looks at his cards before all are dealt (.11(a)).
 """
 
 from __future__ import annotations
@@ -26,12 +27,22 @@ class Watch:
         self.dealt: dict[int, int] = {}
         self.by_device: set[int] = set()
         self.left_alone: set[int] = set()
+        self.may_look = False
+        """Whether the deal of this round was complete."""
 
     def saw(self, before: State, event: Event, after: State) -> None:
         self._cards(before, event)
         self._people(before, event, after)
+        backs = [deck.back for deck in after.decks if deck]
+        assert len(backs) == len(set(backs)), f"two decks with the same back: {backs}"
+        if event.kind == "no_more_bets":
+            self.may_look = False
+        if event.kind == "rack_stub" or event.data.get("right") is True or after.phase == "deciding":
+            self.may_look = True
         if len(after.decks) < len(before.decks):
-            kept = before.active
+            good = [deck for at, deck in enumerate(before.decks) if deck and at != before.active]
+            assert backs or not good, "a deck vanished that nobody took away"
+            kept = next((at for at, deck in enumerate(before.decks) if deck and deck.back in backs), 0)
             self.dealt = {0: self.dealt.get(kept, 0)}
             self.by_device = {0} & {0 for at in self.by_device if at == kept}
             self.left_alone = {0} & {0 for at in self.left_alone if at == kept}
@@ -61,10 +72,12 @@ class Watch:
             self.left_alone.clear()
         if event.kind in ("wash", "receive_deck"):
             self.left_alone.discard(event.data["deck"])
-        if _is_watched(before) and not _is_watched(after) and after.shuffle != "continuous":
+        if event.kind == "bet" and before.shuffle == "continuous":
+            self.left_alone.clear()
+        if _is_watched(before) and not _is_watched(after):
             decks = enumerate(after.decks)
             self.left_alone |= {at for at, deck in decks if deck and deck.stage not in UNPREPARED}
-        if event.kind == "no_more_bets":
+        if event.kind in ("bet", "no_more_bets"):
             here = {at for at, deck in enumerate(before.decks) if deck is not None}
             assert not self.left_alone & here, "cards used that lay at a table without players"
 

@@ -56,6 +56,18 @@ def show_dollars(cents: Cents) -> str:
     return f"{sign}${whole:,}" + (f".{rest:02d}" if rest else "")
 
 
+def show_exact(cents: Fraction) -> str:
+    """An amount that need not be whole cents: `$2.505`, or `$3.33 and 1/3 of a cent`."""
+    whole, rest = divmod(cents, 1)
+    if not rest:
+        return show_dollars(whole)
+    digits = 100 * rest
+    if digits.denominator > 1:
+        return f"{show_dollars(whole)} and {rest} of a cent"
+    dollars_, odd = divmod(whole, 100)
+    return f"${dollars_:,}.{odd:02d}{digits.numerator:02d}".rstrip("0")
+
+
 @dataclass(frozen=True, slots=True)
 class Odds:
     """`N to M`: N/M of the stake is added and the stake comes back."""

@@ -16,10 +16,13 @@ from typing import Any, TypeVar, final
 
 from feltlaw.cards import DECK, deck
 from feltlaw.money import Cents, parse_chance
+from feltlaw.round import betting
 from feltlaw.submission import Submission
 from feltlaw.table.opening import commit
 
 T = TypeVar("T")
+
+lucky_positions = betting.lucky_positions
 
 NONCE_BYTES = 32
 SEED_LABEL = b"feltlaw seed 1"
@@ -196,12 +199,3 @@ def draws(
             if among:
                 found[key] = among[below(source, len(among))]
     return found
-
-
-def lucky_positions(submission: Submission, stakes: Mapping[int, Mapping[str, Cents]]) -> list[int | str]:
-    """The positions the lucky one is drawn from: seats by number, and the dealer's (I-63)."""
-    if submission.option("wagers.five_card_hand_bonus.lucky_positions") != "staked":
-        return [*range(1, submission.limits.seats + 1), "dealer"]
-    seats = [seat for seat in sorted(stakes) if "five_card_hand_bonus_player" in stakes[seat]]
-    on_dealer = any("five_card_hand_bonus_dealer" in one for one in stakes.values())
-    return [*seats, *(["dealer"] if on_dealer else [])]

@@ -5,17 +5,20 @@ Nobody's view holds a card that lies face down, but for a player's own hand once
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from feltlaw.money import dollars
+from feltlaw.ranking.poker import NOTHING
 from feltlaw.settlement import Line
+from feltlaw.settlement.pad import Pad
 from feltlaw.table import Offer, Person, State, legal_for
 from feltlaw.table.awarding import uses
 from feltlaw.table.money import all_stakes
+from feltlaw.table.outcome import round_of
 from feltlaw.table.state import RoundState
 
 VIEWERS = ("player", "dealer", "floorperson", "auditor", "onlooker")
-EXAMINE = ("deciding", "settling", "racking", "ending", "shuffling")
 
 
 def view(state: State, role: str, name: str = "") -> dict[str, Any]:
@@ -97,7 +100,7 @@ def _round(state: State, round_: RoundState) -> dict[str, Any]:
 
 def _line(state: State, round_: RoundState, line: Line) -> dict[str, Any]:
     """A settled line, with the hand behind it where all its cards have been seen."""
-    found = {**line.to_json(), "seat": line.seat}
+    found = {**without_unseen(state, line).to_json(), "seat": line.seat}
     fourth = round_.community_up if state.cards_at("community") else line.seat in round_.fourths_up
     seen = {
         "player": (line.for_seat or line.seat) in round_.turned_up,
@@ -109,6 +112,25 @@ def _line(state: State, round_: RoundState, line: Line) -> dict[str, Any]:
     if not all(seen[group] for group in uses(state, line)):
         found.pop("hand", None)
     return found
+
+
+def without_unseen(state: State, line: Line) -> Line:
+    """A line on the highest hand at the table, without what not everybody has seen.
+
+    A folded hand may have been looked at and racked (I-100). Of a line that wins, those who hold that hand
+    unseen are left out: one of them lies face up. Of a line that loses, the hand is left out unless all that
+    count were seen, for nobody knows that the racked one is lower.
+    """
+    round_ = state.round
+    if round_ is None or not line.held_by:
+        return line
+    if line.result == "win":
+        return replace(line, held_by=tuple(one for one in line.held_by if one in (0, *round_.turned_up)))
+    pad = Pad(round_of(state))
+    counted = [played.number for played in pad.seats if pad.counts_at_table(played)]
+    if all(seat in round_.turned_up for seat in counted):
+        return line
+    return replace(line, hand="", held_by=(), outcome=NOTHING)
 
 
 def _spoken(words: tuple[str, ...]) -> list[str]:
@@ -141,7 +163,7 @@ def _yourself(state: State, name: str) -> dict[str, Any]:
     player = state.players.get(name)
     hands: dict[str, list[str]] = {}
     round_ = state.round
-    if round_ is not None and player is not None and (round_.stub_done or state.phase in EXAMINE):
+    if round_ is not None and player is not None and round_.examined:
         for seat, owner in sorted(round_.players.items()):
             if owner == name and state.cards_at(f"seat {seat}"):
                 hands[str(seat)] = [str(card) for card in state.cards_at(f"seat {seat}")]

@@ -8,7 +8,7 @@ from typing import Any
 from feltlaw.regulation import Regulation
 from feltlaw.regulation import vocabulary as words
 from feltlaw.regulation.model import Place
-from tools.clauses.parts import citing_keys
+from tools.clauses.parts import cited_interpretations, citing_keys
 
 ROLES = {
     "won": "when {it} wins",
@@ -286,7 +286,8 @@ def tables(places: Iterable[Place]) -> dict[str, dict[str, Mapping[str, Any]]]:
             name = f"{name} player{'' if name == '1' else 's'}"
         if "stake" in place.data:
             of = f" ({', '.join(place.data['paytables'])})" if place.data.get("paytables") else ""
-            name = f"{'for each ' if place.data.get('scales') else ''}${place.data['stake']}{of}"
+            each = "for each " if "I-117" in cited_interpretations(place) else ""
+            name = f"{each}${place.data['stake']}{of}"
         found.setdefault(".".join(path[:3]).partition("[")[0], {})[name] = place.data["rows"]
     return found
 

@@ -134,6 +134,8 @@ class _Checker:
         assert first.event is not None
         self.counts["commands"] += 1
         if first.given is None:
+            if not self.log.header.practice:
+                raise _Wrong(first, "the words of this command are missing, and a live log holds them")
             if not RULES[first.event.kind].offers(before):
                 raise _Wrong(first, "it was not the time for this")
             expected = list(follow(before, first.event))

@@ -35,7 +35,7 @@ def lines_of(state: State, event: Event) -> list[Line]:
 
 
 def as_seen(state: State, line: Line) -> Line:
-    """A line whose words do not tell a fourth card that stayed face down, nor a folded hand that was racked."""
+    """A line whose words tell neither a fourth card that stayed face down nor a folded hand in the rack."""
     round_ = state.round
     if round_ is None or line.is_award or not line.hand:
         return line

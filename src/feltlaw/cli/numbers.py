@@ -37,7 +37,8 @@ def analyze(
     bet: Annotated[
         str | None,
         typer.Option(
-            metavar="DOLLARS", help="With --per-hour: the house's expected win; what a payout limit takes."
+            metavar="DOLLARS",
+            help="The stake: for the house's expected win, the sessions, and what a payout limit takes.",
         ),
     ] = None,
     per_hour: Annotated[

@@ -267,7 +267,10 @@ class MainGame:
         ]
         return distribution(sorted(rows, key=lambda row: (-row.net, row.outcome)), DEALS)
 
-    def _witness(self, hand: Hand, zone: Zone | None) -> dict[str, object]:
+    def _witness(self, hand: Hand, zone: Zone | None) -> dict[str, object] | None:
+        """A deal that ends so; none where the payout limit is applied, which needs that stake."""
+        if self.bet is not None:
+            return None
         stakes = self.rules.stakes(self.ante.id)
         if zone is None:
             return self.rules.scenario(stakes, player=hand.cards, fold=True)

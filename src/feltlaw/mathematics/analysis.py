@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from copy import deepcopy
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
 from feltlaw.cards import Card
+from feltlaw.mathematics.advice import HandValue
 from feltlaw.mathematics.deals import Folds
-from feltlaw.mathematics.engines import engine_for
-from feltlaw.mathematics.model import AnalysisError, HandValue, WagerAnalysis
-from feltlaw.mathematics.payout_limit import payout_limit
+from feltlaw.mathematics.engines import Engine, engine_for
+from feltlaw.mathematics.model import AnalysisError, Distribution, WagerAnalysis
+from feltlaw.mathematics.payout_limit import payout_limit, under_limit
 from feltlaw.mathematics.rules import Rules
 from feltlaw.mathematics.side import SideWager
-from feltlaw.mathematics.together import Stakes, Together, play_together
+from feltlaw.mathematics.staked import Box, Stakes, box_of, in_words, stake_of, usual_box
+from feltlaw.mathematics.tables import ONLY, every_table, varied
+from feltlaw.mathematics.together import Together, play_together
 from feltlaw.mathematics.volatility import Session
-from feltlaw.money import Cents, dollars
-from feltlaw.paytable import Paytable
-from feltlaw.regulation.model import Payouts
-from feltlaw.submission import Offered, Submission, SubmissionError
+from feltlaw.mathematics.witnesses import proved
+from feltlaw.money import Cents
+from feltlaw.refusal import Refused
+from feltlaw.submission import Offered, Submission
 
 Entry = WagerAnalysis | Mapping[str, WagerAnalysis]
 """A wager, or what it is with each paytable or number of players."""
-
-ONLY = "only"
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,8 @@ def analyze(
 
     `players` are at the table, all making the same wagers. `hand` asks what each action is worth with those
     cards, `session` what a sitting of so many rounds may come to, `full_table` the decision for every hand.
-    `stakes`, in units of the Ante, are made together with it; left out, one unit on every wager.
+    `stakes`, in units of the Ante, are made together with it; left out, one unit of the smallest Ante on
+    every wager that takes it, and what a wager takes otherwise.
 
     >>> found = analyze(Submission.from_data({"regulation": "PA-649a"}))
     >>> found.wagers["ante"].ev
@@ -102,42 +103,25 @@ def analyze(
     most = submission.limits.seats
     if players is not None and not 1 <= players <= most:
         raise AnalysisError(f"{players} players: a table of {submission.regulation.id} has 1 to {most}")
-    bet = session.bet if session is not None else None
-    whole = _Whole(submission, players, full_table=full_table, bet=bet)
+    if session is not None:
+        session.check()
+    whole = _Whole(submission, players, full_table=full_table, session=session)
     asked = whole.engine.hand(tuple(hand)) if hand is not None else None
     if all_tables and stakes is not None:
         raise AnalysisError("stakes made together are those of one table, not of every paytable")
     wagers = whole.all_tables() if all_tables else whole.offered()
     together = None if all_tables else whole.together(wagers, stakes)
-    if session is not None:
-        wagers = {name: _sat(entry, session, _fixed(submission, name)) for name, entry in wagers.items()}
     return Analysis(submission, wagers, players or 1, asked, together)
 
 
-def _sat(entry: Entry, session: Session, fixed: Cents) -> Entry:
-    """The entry with what a sitting may come to."""
-    if isinstance(entry, WagerAnalysis):
-        return replace(entry, more={**entry.more, "session": session.facts(entry.distribution, fixed)})
-    return {
-        key: replace(one, more={**one.more, "session": session.facts(one.distribution, fixed)})
-        for key, one in entry.items()
-    }
-
-
-def _fixed(submission: Submission, wager: str) -> Cents:
-    """The only stake that a wager takes; 0 where the player chooses."""
-    offered = submission.wagers.get(wager)
-    return offered.minimum if offered is not None and offered.wager.stake.kind == "fixed" else 0
-
-
 class _Whole:
-    """One submission, and the number of players asked about."""
+    """One submission, and what was asked about it."""
 
     def __init__(
-        self, submission: Submission, players: int | None, *, full_table: bool, bet: Cents | None
+        self, submission: Submission, players: int | None, *, full_table: bool, session: Session | None
     ) -> None:
         self.submission = submission
-        self.bet = bet
+        self.session = session
         self.players = players
         self.full_table = full_table
         self.engine = engine_for(submission)
@@ -148,10 +132,7 @@ class _Whole:
 
     def offered(self) -> dict[str, Entry]:
         """Every wager as the table offers it."""
-        main = self.engine.analyze(self.full_table)
-        limit = payout_limit(self.submission, self.engine, main, self.bet)
-        if limit is not None:
-            main = replace(main, more={**main.more, "payout_limit": limit})
+        main = self._main(self.submission, self.engine)
         found: dict[str, Entry] = {main.wager: main}
         for offered in self.submission.wagers.values():
             if _stands_alone(offered, main):
@@ -160,61 +141,75 @@ class _Whole:
 
     def together(self, wagers: Mapping[str, Entry], stakes: Stakes | None) -> Together | None:
         """All wagers of the table at once, or those staked."""
-        values = {
-            name: (entry if isinstance(entry, WagerAnalysis) else entry[str(self.players or 1)]).ev
+        entries = {
+            name: entry if isinstance(entry, WagerAnalysis) else entry[str(self.players or 1)]
             for name, entry in wagers.items()
         }
+        main, *beside = entries
         if stakes is None:
-            stakes = {name: Fraction(1) for name in list(values)[1:]}
-            if not stakes:
+            box = usual_box(self.submission, entries[main], beside) if beside else None
+            if box is None:
                 return None
-        return play_together(self.submission, self.engine.changed_by, values, stakes)
+        else:
+            box = box_of(self.submission, entries[main], beside, stakes)
+        values = {name: self._value(entry, box) for name, entry in entries.items()}
+        units = {name: Fraction(box[name], box[main]) for name in (stakes or beside)}
+        return play_together(self.submission, self.engine.changed_by, values, units, box)
+
+    def _value(self, entry: WagerAnalysis, box: Box) -> Fraction:
+        """What a wager is worth at its stake, which only matters where it is paid fixed amounts."""
+        if "at_stake" not in entry.more or entry.wager not in box:
+            return entry.ev
+        return self._side(self.submission, entry.wager, box[entry.wager]).ev
 
     def all_tables(self) -> dict[str, Entry]:
         """Every wager of the regulation with every paytable."""
-        main = self.engine.analyze(self.full_table)
+        main = self._main(self.submission, self.engine)
         found: dict[str, Entry] = {main.wager: self._main_tables(main)}
-        regulation = self.submission.regulation
-        for wager in regulation.wagers.values():
+        for wager in self.submission.regulation.wagers.values():
             if wager.contest or wager.id in main.covers:
                 continue
             if wager.payouts.by_players:
                 found[wager.id] = self._entry(varied(self.submission, wager.section), wager.id)
                 continue
             offered = self.submission.wagers.get(wager.id)
+
+            def read(chosen: Submission, name: str = wager.id) -> object:
+                mine = chosen.wagers[name]
+                table = mine.paytable()
+                return table and table.rows, mine.levels
+
             own = offered.paytable() if offered else None
-            tables = list(wager.payouts.tables.values())
-            if own is not None and own.key not in wager.payouts.tables:
-                tables.append(own)
-            found[wager.id] = {
-                _key(table, tables): self._one(
-                    self.submission
-                    if own is not None and own.key == table.key
-                    else varied(self.submission, wager.section, table, wager.payouts),
-                    wager.id,
-                )
-                for table in tables
-            }
+            tables = every_table(self.submission, wager.section, wager.payouts, own, read)
+            found[wager.id] = {name: self._one(chosen, wager.id) for name, chosen in tables}
         return found
 
     def _main_tables(self, main: WagerAnalysis) -> dict[str, WagerAnalysis]:
         """The main game with every table of its bonus."""
-        regulation = self.submission.regulation
         for name in main.covers:
-            award = regulation.awards.get(name)
+            award = self.submission.regulation.awards.get(name)
             if award is None or award.payouts.choice is None:
                 continue
-            tables = list(award.payouts.tables.values())
+
+            def read(chosen: Submission, name: str = name) -> object:
+                table = chosen.awards[name].paytable
+                return table and table.rows
+
             own = self.submission.awards[name].paytable
+            tables = every_table(self.submission, award.payouts.choice.section, award.payouts, own, read)
             return {
-                _key(table, tables): main
-                if own is not None and own.key == table.key
-                else engine_for(
-                    varied(self.submission, award.payouts.choice.section, table, award.payouts)
-                ).analyze(self.full_table)
-                for table in tables
+                key: main if chosen is self.submission else self._main(chosen, engine_for(chosen))
+                for key, chosen in tables
             }
         return {ONLY: main}
+
+    def _main(self, submission: Submission, engine: Engine) -> WagerAnalysis:
+        """The main game, with its payout limit and session."""
+        main = engine.analyze(self.full_table)
+        bet = self.session.bet if self.session is not None else None
+        sat = self._sat(submission, main, lambda stake: under_limit(submission, engine, main, stake))
+        limit = payout_limit(submission, engine, main, bet)
+        return sat if limit is None else replace(sat, more={**sat.more, "payout_limit": limit})
 
     def _entry(self, submission: Submission, wager: str) -> Entry:
         """A side wager; by number of players where that chooses its paytable."""
@@ -223,61 +218,47 @@ class _Whole:
         from feltlaw.mathematics.cover_all import analyze_cover_all, analyze_every_table
 
         if self.players:
-            return {str(self.players): analyze_cover_all(submission, self.players)}
-        return {str(many): one for many, one in sorted(analyze_every_table(submission).items())}
+            every = {self.players: analyze_cover_all(submission, self.players)}
+        else:
+            every = analyze_every_table(submission)
+        return {
+            str(many): self._sat(submission, one, lambda _, one=one: one.distribution)  # type: ignore[misc]
+            for many, one in every.items()
+        }
 
     def _one(self, submission: Submission, wager: str) -> WagerAnalysis:
-        side = SideWager(Rules(submission), submission.wagers[wager], self.folds, self.players or 1)
-        return side.analyze()
+        side = self._side(submission, wager)
+        entry = side.analyze()
+
+        def at(stake: Cents) -> Distribution:
+            return self._side(submission, wager, stake).played if side.fixed_amounts else entry.distribution
+
+        return self._sat(submission, entry, at)
+
+    def _side(self, submission: Submission, wager: str, stake: Cents | None = None) -> SideWager:
+        return SideWager(Rules(submission), submission.wagers[wager], self.folds, self.players or 1, stake)
+
+    def _sat(
+        self, submission: Submission, entry: WagerAnalysis, at: Callable[[Cents], Distribution]
+    ) -> WagerAnalysis:
+        """The entry with what a sitting may come to; `at` has its results at a stake."""
+        entry = proved(submission, entry)
+        if self.session is None:
+            return entry
+        stake, refused = None, ""
+        if self.session.bet is not None:
+            try:
+                stake = stake_of(submission, entry.wager, self.session.bet)
+            except Refused as refusal:
+                if entry.wager == self.engine.main:
+                    raise AnalysisError(in_words(refusal)) from None
+                refused = in_words(refusal)
+        facts = self.session.facts(entry.distribution if stake is None else at(stake), stake)
+        if refused:
+            facts["bet_refused"] = refused
+        return replace(entry, more={**entry.more, "session": facts})
 
 
 def _stands_alone(offered: Offered, main: WagerAnalysis) -> bool:
     """Whether a wager has an entry of its own: it is outside the main game, and not the players' own Pot."""
     return offered.wager.id not in main.covers and not offered.wager.contest and bool(offered.tables)
-
-
-def _key(table: Paytable, tables: Sequence[Paytable]) -> str:
-    """What a table is called among others: its name, its key where two share it, `only` without one."""
-    if not table.name:
-        return ONLY if table.key != "posted" else table.key
-    return table.key if [one.name for one in tables].count(table.name) > 1 else table.name
-
-
-def varied(
-    submission: Submission, section: str, table: Paytable | None = None, payouts: Payouts | None = None
-) -> Submission:
-    """The submission with a section added or its paytable changed, all else kept as far as it goes."""
-    data = deepcopy(submission.to_data())
-    try:
-        return Submission.from_data(_changed(data, submission, section, table, payouts))
-    except SubmissionError:
-        return Submission.from_data(
-            _changed({"regulation": submission.regulation.id}, submission, section, table, payouts)
-        )
-
-
-def _changed(
-    data: dict[str, Any],
-    submission: Submission,
-    section: str,
-    table: Paytable | None,
-    payouts: Payouts | None,
-) -> dict[str, Any]:
-    wagers = data.setdefault("wagers", {})
-    mine = wagers.setdefault(section, {})
-    for group in submission.regulation.exclusive:
-        if section in group.wagers:
-            for other in group.wagers:
-                if other != section:
-                    wagers.pop(other, None)
-    if table is None or payouts is None:
-        return data
-    for key in ("rows", "seed", "increment", *(row.key for row in payouts.optional_rows.values())):
-        mine.pop(key, None)
-    if payouts.choice is not None and table.name:
-        mine[payouts.choice.key] = table.name
-    if table.amount is not None:
-        mine["amount"] = dollars(table.amount)
-    if table.versions and submission.version not in table.versions:
-        data["version"] = {"pair_plus": table.versions[0]}
-    return data

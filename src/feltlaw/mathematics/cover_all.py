@@ -13,7 +13,7 @@ from functools import lru_cache
 from feltlaw.cards import DECK, Card, show
 from feltlaw.mathematics.cover_all_count import HIGH_ACE, LOW_ACE, RUNS, Reached, deals, none_of, side_by_side
 from feltlaw.mathematics.model import AnalysisError, Row, WagerAnalysis, distribution
-from feltlaw.mathematics.rules import Rules
+from feltlaw.mathematics.rules import Rules, returns_the_stake
 from feltlaw.mathematics.three_card import hand_table
 from feltlaw.paytable import Paytable
 from feltlaw.ranking import Highest, Poker
@@ -47,9 +47,11 @@ def analyze_cover_all(submission: Submission, players: int) -> WagerAnalysis:
 
 
 def analyze_every_table(submission: Submission) -> dict[int, WagerAnalysis]:
-    """Cover All for every number of players that has a paytable, fewest first."""
+    """Cover All for every number of players that has a paytable and a seat here, fewest first."""
     return {
-        players: analyze_cover_all(submission, players) for players in sorted(submission.wagers[WAGER].tables)
+        players: analyze_cover_all(submission, players)
+        for players in sorted(submission.wagers[WAGER].tables)
+        if players <= submission.limits.seats
     }
 
 
@@ -70,9 +72,12 @@ def _rows(submission: Submission, table: Paytable, players: int) -> Iterator[Row
     steps = _steps(_three_card(submission), tuple(table.rows))
     for step in steps:
         below = none_of(step.together, hands)
-        net = rules.net(table.rows[step.row].pays, wager.paid_from)
+        pays = table.rows[step.row].pays
+        net = rules.net(pays, wager.paid_from)
         witness = _witness(submission, players, step.example)
-        yield Row(step.row.replace("_", " "), beyond - below, net, witness)
+        yield Row(
+            step.row.replace("_", " "), beyond - below, net, witness, str(pays), returns_the_stake(pays)
+        )
         beyond = below
     yield Row(LOST, beyond, Fraction(-1), _witness(submission, players, None))
 

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from feltlaw.cards import Card
+from feltlaw.mathematics.advice import HandValue
 from feltlaw.mathematics.deals import Folds
-from feltlaw.mathematics.model import AnalysisError, HandValue, WagerAnalysis
-from feltlaw.mathematics.together import Changed, Stakes
+from feltlaw.mathematics.model import AnalysisError, Distribution, WagerAnalysis
+from feltlaw.mathematics.staked import Stakes
+from feltlaw.mathematics.together import Changed
 from feltlaw.money import Cents
 from feltlaw.submission import Submission
 
@@ -20,8 +22,8 @@ class Limited:
 
     most: Callable[[], Fraction]
     """The most that one round hands over under the limit, per unit."""
-    value: Callable[[Cents], Fraction]
-    """What the game is worth at its best, per unit, with the limit applied to an Ante of so many cents."""
+    results: Callable[[Cents], Distribution]
+    """The game at its best, per unit, with the limit applied to an Ante of so many cents."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +33,7 @@ class Engine:
     main: str
     """The wager under which the whole game is entered."""
     analyze: Callable[[bool], WagerAnalysis]
-    """The whole game; asked with True, with its full table of decisions where there is one to print."""
+    """The whole game; asked with True, with its full table of decisions."""
     hand: Callable[[tuple[Card, ...]], HandValue]
     """What each action is worth with given cards: the player's, then any others that are seen."""
     folds: Callable[[], Folds | None]
@@ -67,7 +69,7 @@ def _against_dealer(submission: Submission, main: str) -> Engine:
         lambda cards: hand_value(game, cards),
         lambda: game,
         lambda stakes: changed_by(game, stakes),
-        Limited(lambda: game.most_limited, lambda bet: MainGame(submission, bet).value),
+        Limited(lambda: game.most_limited, lambda bet: MainGame(submission, bet).distribution),
     )
 
 
@@ -77,11 +79,11 @@ def _showdown(submission: Submission, main: str) -> Engine:
     game = saigon.Game(submission)
     return Engine(
         main,
-        lambda _: saigon.analyze_main(submission),
+        lambda full: saigon.analyze_main(submission, full_table=full),
         lambda cards: saigon.hand_value(submission, cards),
         lambda: None,
         lambda _: (),
-        Limited(lambda: game.most_limited, lambda bet: saigon.Game(submission, bet).best_value),
+        Limited(lambda: game.most_limited, lambda bet: saigon.results(saigon.Game(submission, bet))),
     )
 
 
@@ -93,7 +95,7 @@ def _by_streets(submission: Submission, main: str) -> Engine:
     game = MainGame(submission)
     return Engine(
         main,
-        lambda _: game.analysis(),
+        lambda full: game.analysis(full_table=full),
         lambda cards: game.hand_value(cards[:3], cards[3:]),
         lambda: game,
         lambda stakes: changed_by(game, stakes),

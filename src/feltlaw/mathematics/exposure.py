@@ -8,8 +8,8 @@ from itertools import groupby
 from math import comb
 
 from feltlaw.cards import DECK, RANK_NAMES, Card
+from feltlaw.mathematics.advice import Exposure
 from feltlaw.mathematics.against_dealer import Case, MainGame
-from feltlaw.mathematics.model import Exposure
 from feltlaw.mathematics.three_card import DEALER_HANDS, HANDS, short_name
 
 SEEN = 49

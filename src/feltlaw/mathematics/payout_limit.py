@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from feltlaw.mathematics.engines import Engine
-from feltlaw.mathematics.model import WagerAnalysis, decimal, ratio
+from feltlaw.mathematics.model import Distribution, WagerAnalysis, decimal, ratio
 from feltlaw.money import Cents, dollars
 from feltlaw.submission import Submission
 
@@ -33,7 +33,7 @@ def payout_limit(
         "reached_within_limits": reached < most,
     }
     at = most if bet is None else bet
-    ev = engine.limited.value(at) if at > reached else main.ev
+    ev = under_limit(submission, engine, main, at).ev
     found["at"] = {
         "bet": dollars(at),
         "ev": ratio(ev),
@@ -43,6 +43,14 @@ def payout_limit(
         "cost_decimal": decimal(_cost(main, ev)),
     }
     return found
+
+
+def under_limit(submission: Submission, engine: Engine, main: WagerAnalysis, bet: Cents) -> Distribution:
+    """What the main game does with an Ante of so many cents, the payout limit applied to it."""
+    limit = submission.limits.payout_limit
+    if limit is None or engine.limited is None or bet <= limit / engine.limited.most():
+        return main.distribution
+    return engine.limited.results(bet)
 
 
 def _cost(main: WagerAnalysis, ev: Fraction) -> Fraction:

@@ -88,13 +88,13 @@ def _match(rules: Rules, offered: Offered, kind: str, players: int, *, on_dealer
 # ── the meter ──
 
 
-def witness_meters(offered: Offered) -> dict[str, object] | None:
-    """What the meter shows before a round in which one wager brings it to its seed; None where it cannot."""
+def witness_meters(offered: Offered, wagers: int = 1) -> dict[str, object] | None:
+    """What the meter shows before a round in which so many wagers bring it to its seed, if they can."""
     if not offered.wager.meter:
         return {}
     before: dict[str, str] = {}
     for name, level in offered.levels.items():
-        added = Level(0, 0, level.rate, level.reserve_rate).contribute(offered.minimum).amount
+        added = wagers * Level(0, 0, level.rate, level.reserve_rate).contribute(offered.minimum).amount
         if added > level.seed:
             return None
         before[name] = dollars(level.seed - added)
@@ -160,16 +160,22 @@ class Progressive:
         return max(0, self.levels[level].seed + ceil(missing))
 
     def average_award(self, level: str) -> Fraction | None:
-        """What a full award comes to in the long run, in cents, one wager a round feeding the level.
+        """What a full award comes to in the long run, in cents, before it is divided.
 
-        With m on the level before a round, the next full award is expected to be linear in m: each round adds
-        the rate, a full award ends it, and a lesser one takes its part away.
+        One wager a round feeds the level, or one of each who would divide the award. With m on the level
+        before a round, the next full award is expected to be linear in m: each round adds the rate, a full
+        award ends it, and a lesser one takes its part away.
         """
         share, terms = self.won[level], self.levels[level]
         if not share.full:
             return None
-        restart = terms.reseed + terms.reserve_rate * self.stake / share.full
-        return (share.full * restart + terms.rate * self.stake) / share.expected
+        fed = self.stake * self.sharers
+        restart = terms.reseed + terms.reserve_rate * fed / share.full
+        return (share.full * restart + terms.rate * fed) / share.expected
+
+    def wagers_per_award(self, level: str) -> Fraction | None:
+        """How many wagers there are for each full award."""
+        return self.sharers / self.won[level].full if self.won[level].full else None
 
     @property
     def long_run(self) -> Fraction:
@@ -205,9 +211,8 @@ class Progressive:
             "return": decimal(self.long_run),
             "return_exact": ratio(self.long_run),
             "average_award": _by_level({name: _money(_rounded(average[name])) for name in names}),
-            "wagers_per_award": _by_level(
-                {name: decimal(1 / self.won[name].full, 2) if self.won[name].full else None for name in names}
-            ),
+            "wagers_per_award": _by_level({name: _often(self.wagers_per_award(name)) for name in names}),
+            "wagers_a_round": self.sharers,
         }
         return found
 
@@ -219,6 +224,10 @@ def _by_level(values: Mapping[str, str | None]) -> object:
 
 def _money(cents: Cents | None) -> str | None:
     return None if cents is None else dollars(cents)
+
+
+def _often(wagers: Fraction | None) -> str | None:
+    return None if wagers is None else decimal(wagers, 2)
 
 
 def _rounded(cents: Fraction | None) -> Cents | None:

@@ -7,21 +7,11 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property, partial
 
-from feltlaw.cards import DECK, RANKS, Card, CardError, check_distinct, show
-from feltlaw.mathematics.model import (
-    AnalysisError,
-    Compared,
-    Exposure,
-    HandValue,
-    Row,
-    Strategy,
-    WagerAnalysis,
-    decimal,
-    distribution,
-    ratio,
-)
-from feltlaw.mathematics.raise_it_up_classes import HAND, MOST, Place, Ranks, example, place_of, sets
-from feltlaw.mathematics.raise_it_up_rules import RULES, SAID, named_ways
+from feltlaw.cards import DECK, Card, CardError, check_distinct, show
+from feltlaw.mathematics.advice import Exposure, HandValue
+from feltlaw.mathematics.model import AnalysisError, Row, WagerAnalysis, distribution
+from feltlaw.mathematics.raise_it_up_classes import HAND, MOST, Place, example, place_of, sets
+from feltlaw.mathematics.raise_it_up_rules import RULES
 from feltlaw.mathematics.raise_it_up_solve import (
     ANTE_BLIND_PLAY,
     DEALS,
@@ -33,10 +23,10 @@ from feltlaw.mathematics.raise_it_up_solve import (
     read_terms,
     solved,
 )
+from feltlaw.mathematics.raise_it_up_strategy import KNOWN, best_play, frequencies
 from feltlaw.mathematics.rules import Rules
 from feltlaw.submission import Submission
 
-KNOWN = (3, 4, 5)
 EXPOSED = {
     "the 4th Street card": (4, 4, 5),
     "the 5th Street card": (4, 5, 5),
@@ -113,8 +103,8 @@ class MainGame:
             () if said == bold else ("the rule to remember says otherwise for these cards",),
         )
 
-    def analysis(self) -> WagerAnalysis:
-        """The entry of the whole game, per unit of the Ante, at optimal play."""
+    def analysis(self, *, full_table: bool = False) -> WagerAnalysis:
+        """The whole game per unit of the Ante, at optimal play; on request with every decision."""
         from feltlaw.mathematics.raise_it_up_joint import joint_play
 
         beside = joint_play(self)
@@ -125,10 +115,10 @@ class MainGame:
             distribution=distribution(rows, DEALS),
             covers=ANTE_BLIND_PLAY,
             average_stake=-self.terms.folded + Fraction(played, DEALS),
-            strategy=_strategy(self.game, self.plan, self.tally),
+            strategy=best_play(self.game, self.plan, self.tally, full_table=full_table),
             exposures=tuple(_exposures(self.game)),
             warnings=("the main game pays back more than it takes",) if self.plan.value > 0 else (),
-            more={"decisions": _decisions(self.game, self.tally)}
+            more={"decisions": frequencies(self.game, self.tally)}
             | ({"joint_play": beside} if beside else {}),
         )
 
@@ -228,89 +218,3 @@ class _Search:
 
     def _makes(self, cards: tuple[Card, ...], label: int) -> bool:
         return self.game.count(len(cards), place_of(cards), label) > 0
-
-
-# ── strategy ──
-
-
-def _strategy(game: Game, plan: Plan, tally: Tally) -> Strategy:
-    terms = game.terms
-    taken = [
-        (act, name, tally.acts[street, place])
-        for street, (acts, name) in enumerate(zip(terms.streets, terms.names, strict=True))
-        for place, act in enumerate(acts)
-    ]
-    frequencies = {
-        f"{act.say} {name}": Fraction(many, DEALS) for act, name, many in taken if act.play and many
-    }
-    frequencies |= {act.say: Fraction(many, DEALS) for act, _, many in taken if act.fold}
-    rule = game.plan(rules=RULES)
-    compared = []
-    for way in named_ways(terms.streets):
-        value = rule.value if way.rules == RULES else game.plan(way.streets, rules=way.rules).value
-        compared.append(Compared(way.name, way.rule, value, plan.value - value))
-    table = tuple(_exceptions(game, plan, rule))
-    return Strategy(
-        rule="; ".join(f"{name} {said}" for name, said in zip(terms.names, SAID, strict=True)),
-        frequencies=frequencies,
-        notes=tuple(_notes(game, table)),
-        cost_of_rule=plan.value - rule.value,
-        compared=tuple(compared),
-        table=table,
-    )
-
-
-def _notes(game: Game, table: Sequence[Mapping[str, str]]) -> Iterator[str]:
-    for name in game.terms.names:
-        many = sum(line["decision"] == name for line in table)
-        if many:
-            yield f"{name} {many} kinds of cards are better played otherwise than the rule says, see table"
-        else:
-            yield f"{name} the rule is exact"
-
-
-def _exceptions(game: Game, plan: Plan, rule: Plan) -> Iterator[Mapping[str, str]]:
-    """Where the rule is not the best play: the cards, what it says, what is best, and what that is worth."""
-    terms = game.terms
-    for street, n in enumerate(KNOWN):
-        acts = terms.streets[street]
-        for kind, (wise, ruled) in enumerate(zip(plan.chosen[street], rule.chosen[street], strict=True)):
-            for at, (best, said) in enumerate(zip(wise, ruled, strict=True)):
-                if said != best:
-                    worth = [level[kind][at] for level in plan.options[street]]
-                    loss = Fraction(worth[best] - worth[said], terms.scale * left(n))
-                    yield {
-                        "decision": terms.names[street],
-                        "cards": _words(*sets(n).seen(Place(kind, at))),
-                        "rule": acts[said].say,
-                        "best": acts[best].say,
-                        "loss": ratio(loss),
-                        "loss_decimal": decimal(loss, 6),
-                    }
-
-
-def _words(ranks: Ranks, suited: Ranks) -> str:
-    """`Q-J-9` with suits as far as they matter."""
-    text = _joined(ranks)
-    if not suited:
-        return f"{text}, no flush possible"
-    if len(suited) == len(ranks):
-        return f"{text}, all of one suit"
-    return f"{text}, {_joined(suited)} of one suit"
-
-
-def _joined(ranks: Ranks) -> str:
-    return "-".join(RANKS[rank].replace("T", "10") for rank in reversed(ranks))
-
-
-def _decisions(game: Game, tally: Tally) -> dict[str, dict[str, str]]:
-    """For each decision, how often those who still have it to make choose each act."""
-    found: dict[str, dict[str, str]] = {}
-    asked = DEALS
-    for street, (acts, name) in enumerate(zip(game.terms.streets, game.terms.names, strict=True)):
-        taken = {act.say: tally.acts[street, place] for place, act in enumerate(acts) if act.play or act.fold}
-        rest = asked - sum(taken.values())
-        many = {act.say: taken.get(act.say, rest) for act in acts}
-        found[name] = {say: ratio(Fraction(count, asked)) for say, count in many.items() if asked}
-        asked = rest
-    return found

@@ -14,10 +14,12 @@ come. The 52 cards, six of them known, are so counted through 24,000 classes.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import combinations, combinations_with_replacement
+from math import comb, prod
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -86,14 +88,21 @@ class Sets:
         return tuple([self.seen(Place(kind, at)) for at in range(size)] for kind, size in kinds)
 
     def ways(self, place: Place) -> int:
-        """How many sets of cards a class has; for free sets only where no two cards share a suit (n = 3)."""
+        """How many sets of cards a class has."""
         if place.kind == 2:
             return 4
-        if place.kind == 1:
-            return 12
-        if self.n != HAND:
-            raise ValueError("free sets of more than three cards have no one number of suits")
-        return {1: 4, 2: 12, 3: 24}[len(set(self.free[place.at]))]
+        return 12 if place.kind == 1 else self._free_ways[place.at]
+
+    @cached_property
+    def _free_ways(self) -> list[int]:
+        """All sets of these ranks, less the short ones with each rank as the odd one, and the suited ones."""
+        found = []
+        for ranks in self.free:
+            each = Counter(ranks)
+            every = prod(comb(4, many) for many in each.values())
+            short = sum(len(each) - (many == 1) == self.n - 1 for many in each.values())
+            found.append(every - 12 * short - 4 * (len(each) == self.n))
+        return found
 
 
 @cache

@@ -14,9 +14,10 @@ from functools import cached_property
 from feltlaw.cards import DECK, Card
 from feltlaw.mathematics.deals import Cell
 from feltlaw.mathematics.model import decimal, ratio
-from feltlaw.mathematics.raise_it_up import KNOWN, MainGame
+from feltlaw.mathematics.raise_it_up import MainGame
 from feltlaw.mathematics.raise_it_up_classes import IMPOSSIBLE, Level, place_of, steps
 from feltlaw.mathematics.raise_it_up_solve import ANTE_BLIND_PLAY, HANDS, left
+from feltlaw.mathematics.raise_it_up_strategy import KNOWN
 from feltlaw.mathematics.rules import Rules
 from feltlaw.mathematics.side import SideWager
 from feltlaw.mathematics.three_card import Hand, hand_table, short_name

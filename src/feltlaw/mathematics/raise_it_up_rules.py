@@ -12,6 +12,7 @@ from feltlaw.mathematics.raise_it_up_solve import Rule, Streets
 from feltlaw.regulation.model import Act
 
 TEN, ACE = 8, 12
+QUEEN_JACK_NINE = (7, 9, 10)
 _RUNS = tuple(sum(1 << rank % 13 for rank in range(top - 4, top + 1)) for top in range(3, ACE + 1))
 """The ranks of every straight as bits, the ace low in the first."""
 
@@ -51,7 +52,9 @@ def before_4th(ranks: Ranks, suited: Ranks) -> bool:
         return True
     if len(suited) == 3:
         return high(ranks) > 0 or any(not _bits(ranks) & ~run for run in _RUNS)
-    return high(ranks) == 2 and ranks[-1] - ranks[0] <= 3
+    if high(ranks) != 2 or ranks[-1] - ranks[0] > 3:
+        return False
+    return ranks != QUEEN_JACK_NINE or bool(suited)
 
 
 def after_4th(ranks: Ranks, suited: Ranks) -> bool:
@@ -70,8 +73,8 @@ RULES: tuple[Rule, Rule, Rule] = (before_4th, after_4th, after_5th)
 
 SAID = (
     "play 3x with a pair or better, three cards of 10 or higher, two of them and a third at most three "
-    "ranks below the highest (J-10-9, J-10-8, Q-10-9, Q-J-9), or three of a suit that hold a 10 or higher "
-    "or fit one straight; otherwise check",
+    "ranks below the highest (J-10-9, J-10-8, Q-10-9, and Q-J-9 with two of a suit), or three of a suit that "
+    "hold a 10 or higher or fit one straight; otherwise check",
     "play 2x with a pair or better, four of a suit, four cards of one straight, or three of a suit with "
     "three cards of 10 or higher; otherwise check",
     "play 1x with a pair or better, four of a suit, a straight or two ranks that would make one, or one "

@@ -31,7 +31,7 @@ from feltlaw.mathematics.raise_it_up_hands import SixCards, read_six_cards
 from feltlaw.mathematics.rules import Rules
 from feltlaw.paytable import Row
 from feltlaw.ranking import Poker
-from feltlaw.regulation.model import Act
+from feltlaw.regulation.model import Act, Wager
 from feltlaw.submission import Submission
 
 BITS = 40
@@ -92,7 +92,7 @@ def read_terms(submission: Submission) -> Terms:
         (wager.ranking, wager.cards) != (ranking.name, ("player", "community")) for wager in wagers
     ):
         raise AnalysisError(f"{regulation.id}: Ante, Blind and Play must rest on the same six cards")
-    if any(rules.keeps(wager) for wager in wagers[:2]):
+    if any(rules.keeps(wager) and wager.stake.kind != "decision" for wager in wagers):
         raise AnalysisError(f"{regulation.id}: a fold must give up Ante and Blind")
     hands = read_six_cards(ranking)
     ante, blind, play = (
@@ -107,10 +107,15 @@ def read_terms(submission: Submission) -> Terms:
         tuple(row.hand if row else "" for row in play),
         tuple(a + b for a, b in zip(ante_net, blind_net, strict=True)),
         tuple(play_net),
-        2 * LOST,
+        sum((LOST for wager in wagers if _forfeits(rules, wager)), Fraction(0)),
         tuple(tuple(sorted(decision.acts, key=lambda act: act.play)) for decision in decisions),
         tuple(decision.name for decision in decisions),
     )
+
+
+def _forfeits(rules: Rules, wager: Wager) -> bool:
+    """Whether a fold loses a stake that was made before the decision."""
+    return wager.stake.kind != "decision" and not rules.keeps(wager)
 
 
 def _row(submission: Submission, wager: str, cards: tuple[Card, ...]) -> Row | None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
+from math import ceil
 from typing import Any
 
 from feltlaw.cards import DECK, Card, deck, show
-from feltlaw.money import Amount, Cents, ForOne, Odds, Pays, dollars
+from feltlaw.money import Amount, Cents, ForOne, Lose, MeterShare, Odds, Pays, dollars
 from feltlaw.paytable import Paytable
 from feltlaw.ranking import Poker
 from feltlaw.regulation.model import Act, Wager
@@ -19,6 +20,11 @@ from feltlaw.submission import Submission
 
 EVEN: Cents = 200
 """Stakes that are a multiple of two dollars never leave a fraction to be rounded."""
+
+
+def returns_the_stake(pays: Pays) -> bool:
+    """Whether a row gives the stake back with what it pays: `to 1` does, `for 1` does not."""
+    return not isinstance(pays, ForOne | MeterShare | Lose)
 
 
 class Rules:
@@ -100,19 +106,36 @@ class Rules:
             wanted += [one for one in (to.wagers if to.all_of_them else to.wagers[:1]) if one not in wanted]
         free = {name: self.submission.wagers[name] for name in wanted if self._free(name)}
         lowest = max((offered.minimum for offered in free.values()), default=0)
-        found: dict[str, Cents] = {}
-        for name in wanted:
-            offered = self.submission.wagers[name]
-            even = -(-lowest // EVEN) * EVEN
-            if name in free and all(even <= one.maximum for one in free.values()):
-                found[name] = even
-            else:
-                found[name] = min(max(lowest, offered.minimum), offered.maximum)
+        even = -(-lowest // EVEN) * EVEN
+        found = {name: even if name in free else self.submission.wagers[name].minimum for name in wanted}
+        if any(even > one.maximum for one in free.values()):
+            found |= self._apart(tuple(free))
         for name in wanted:
             stake = self.regulation.wagers[name].stake
             if stake.kind == "equal":
                 found[name] = found[stake.of]
         return {name: dollars(cents) for name, cents in found.items()}
+
+    def _apart(self, wagers: Sequence[str]) -> dict[str, Cents]:
+        """Each wager at its own smallest even stake; of linked ones the lower is raised as far as it must."""
+        found = {name: self._even(name, 0) for name in wagers}
+        version = self.regulation.versions.get(self.submission.version)
+        if version is None or version.rule == "free" or not {version.first, version.second} <= set(found):
+            return found
+        ratio = version.ratio
+        if version.rule == "compulsory":
+            low, high = sorted((version.first, version.second), key=lambda name: found[name])
+            found[low] = self._even(low, ceil(found[high] / ratio))
+        else:
+            found[version.first] = self._even(version.first, ceil(found[version.second] * ratio))
+        return found
+
+    def _even(self, wager: str, least: Cents) -> Cents:
+        """The smallest even stake of a wager from an amount on; an odd one where there is none."""
+        offered = self.submission.wagers[wager]
+        least = max(least, offered.minimum)
+        even = -(-least // EVEN) * EVEN
+        return even if even <= offered.maximum else min(least, offered.maximum)
 
     def _free(self, wager: str) -> bool:
         return self.regulation.wagers[wager].stake.kind == "limits"

@@ -3,26 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
 
 from feltlaw.cards import Card, CardError, check_distinct, show
 from feltlaw.contest import Outcome, showdown
+from feltlaw.mathematics.advice import Compared, Exposure, HandValue, Strategy
 from feltlaw.mathematics.counts import categories
-from feltlaw.mathematics.model import (
-    AnalysisError,
-    Compared,
-    Distribution,
-    Exposure,
-    HandValue,
-    Row,
-    Strategy,
-    WagerAnalysis,
-    distribution,
-    ratio,
-)
+from feltlaw.mathematics.model import AnalysisError, Distribution, Row, WagerAnalysis, distribution, ratio
 from feltlaw.mathematics.rules import Rules
 from feltlaw.mathematics.saigon_classes import CARDS, DEALER_HANDS, DEALS, HANDS, Classes, HandClass, classes
 from feltlaw.money import Cents
@@ -108,27 +98,29 @@ class Game:
         won = sum(hand.ways * self.worth(self.dealers[hand.kinds], pick(hand)) for hand in self.classes.hands)
         return Fraction(won, self.scale * DEALS)
 
-    @property
-    def best_value(self) -> Fraction:
-        """The mean result of the best setting."""
-        return self.value(self.best)
+    @cached_property
+    def picked(self) -> Mapping[tuple[int, ...], int]:
+        """The rank to set, by class of hands."""
+        return {hand.kinds: self.best(hand) for hand in self.classes.hands}
 
 
-def analyze_main(submission: Submission) -> WagerAnalysis:
-    """The Ante at optimal play.
+def analyze_main(submission: Submission, *, full_table: bool = False) -> WagerAnalysis:
+    """The Ante at optimal play; on request with every hand that has a choice.
 
     >>> from feltlaw.submission import Submission
     >>> analyze_main(Submission.from_data({"regulation": "PA-680a"})).ev
     Fraction(-23749189, 1271680410)
     """
+    from feltlaw.mathematics.saigon_table import decisions
+
     game = Game(submission)
-    best = {hand.kinds: game.best(hand) for hand in game.classes.hands}
-    whole = distribution(_rows(game, best), DEALS)
+    best, whole = game.picked, results(game)
+    table = tuple(decisions(game)) if full_table else ()
     return WagerAnalysis(
         wager="ante",
         distribution=whole,
         covers=("ante",),
-        strategy=_strategy(game, best, whole),
+        strategy=replace(_strategy(game, best, whole), table=table),
         exposures=(_exposure(game, best, whole.ev),),
         more={"point_counts": _point_counts(game, best)},
     )
@@ -177,17 +169,23 @@ def bonus_counts(ranking: Poker) -> dict[Label, int]:
 # ── outcomes ──
 
 
-def _rows(game: Game, best: Mapping[tuple[int, ...], int]) -> Iterator[Row]:
+def results(game: Game) -> Distribution:
+    """What the Ante does at the best setting."""
+    return distribution(_rows(game), DEALS)
+
+
+def _rows(game: Game) -> Iterator[Row]:
     """One row for each outcome of the contest, in the data's order."""
     many: dict[Outcome, int] = {}
-    for (mine, other), count in by_ranks(game, best).items():
+    for (mine, other), count in by_ranks(game, game.picked).items():
         outcome = game.outcome(mine, other)
         many[outcome] = many.get(outcome, 0) + count
     for name in game.submission.regulation.wagers["ante"].outcomes:
         outcome = Outcome(name)
         if many.get(outcome):
             words = name.replace("_", " ")
-            yield Row(words, many[outcome], game.net(outcome), _witness(game, best, outcome))
+            witness = None if game.bet is not None else _witness(game, game.picked, outcome)
+            yield Row(words, many[outcome], game.net(outcome), witness)
 
 
 def by_ranks(game: Game, best: Mapping[tuple[int, ...], int]) -> dict[tuple[int, int], int]:

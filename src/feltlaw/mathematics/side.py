@@ -11,8 +11,9 @@ from math import lcm
 from feltlaw.mathematics.deals import Cell, Deals, Folds, deals_for
 from feltlaw.mathematics.model import Distribution, Row, WagerAnalysis, Witness, decimal, distribution, ratio
 from feltlaw.mathematics.progressive import Draw, Progressive, drawn_awards, envy_per_other, witness_meters
-from feltlaw.mathematics.rules import Rules
-from feltlaw.money import Amount, ForOne, Lose, MeterShare, Pays, dollars
+from feltlaw.mathematics.rules import Rules, returns_the_stake
+from feltlaw.mathematics.tables import POSTED
+from feltlaw.money import Amount, Cents, MeterShare, Pays, dollars
 from feltlaw.paytable import Paytable
 from feltlaw.submission import Offered
 
@@ -33,7 +34,15 @@ class Paid:
 class SideWager:
     """One wager as a table offers it, `players` at the table all making it."""
 
-    def __init__(self, rules: Rules, offered: Offered, game: Folds | None, players: int = 1) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        offered: Offered,
+        game: Folds | None,
+        players: int = 1,
+        stake: Cents | None = None,
+    ) -> None:
+        """`stake` matters to fixed amounts only; left out, it is the wager's minimum."""
         self.rules = rules
         self.offered = offered
         self.wager = offered.wager
@@ -42,7 +51,7 @@ class SideWager:
         if table is None:
             raise ValueError(f"{self.wager.id} has no paytable for {players} players")
         self.paytable: Paytable = table
-        self.stake = offered.minimum
+        self.stake: Cents = stake or offered.minimum
         self.game = game
         self.forfeited = game is not None and not rules.keeps(self.wager)
         """Whether a fold in the main game loses the wager."""
@@ -69,13 +78,18 @@ class SideWager:
             total += draw.chance * draw.paid * (won if draw.needs_win else 1)
         return total
 
+    @property
+    def played(self) -> Distribution:
+        """What it does under the main game's best play."""
+        return self.distribution(self.deals)
+
     def analyze(self) -> WagerAnalysis:
-        played = self.distribution(self.deals)
+        played = self.played
         kept = self.distribution(self.all_deals) if self.forfeited else None
         return WagerAnalysis(
             self.wager.id,
             played,
-            paytable=self.paytable.name,
+            paytable=self.paytable.name or (POSTED if self.paytable.key == POSTED else ""),
             kept=kept,
             warnings=tuple(self._warnings(played)),
             more=self._more(played),
@@ -86,9 +100,12 @@ class SideWager:
     def net(self, pays: Pays) -> Fraction:
         """Per unit staked, a share of the meter taken at its seed."""
         if isinstance(pays, MeterShare):
-            seed = self.offered.levels[pays.level].seed
-            return Fraction(pays.percent * seed, 100 * self.stake) / self.sharers - 1
+            return self._seed_share(pays) / self.stake / self.sharers - 1
         return self.rules.net(pays, self.wager.paid_from, self.stake)
+
+    def _seed_share(self, pays: MeterShare) -> Fraction:
+        """The cents of an award with the meter at its seed."""
+        return pays.percent * self.offered.levels[pays.level].seed / 100
 
     @property
     def sharers(self) -> int:
@@ -122,34 +139,39 @@ class SideWager:
         return distribution(sorted(rows, key=lambda row: (-row.net, row.outcome)), deals.total * parts)
 
     def _in_words(self, paid: Paid) -> tuple[str, bool | None]:
-        """What the row says, and whether the stake comes back: `to 1` returns it, `for 1` does not."""
+        """What the row says, and whether the stake comes back."""
         if paid.pays is None:
             return "", None
-        return str(paid.pays), not isinstance(paid.pays, ForOne | MeterShare | Lose)
+        return str(paid.pays), returns_the_stake(paid.pays)
 
     def _witness(self, paid: Paid, cell: Cell, made: Sequence[Draw]) -> Witness | None:
-        """A deal that ends so, for one player alone at the table."""
-        meters = witness_meters(self.offered)
-        if self.sharers > 1 or meters is None:
+        """A deal that ends so; for one player alone, or for all who divide an award in whole cents."""
+        meters = witness_meters(self.offered, self.sharers)
+        if meters is None or (
+            isinstance(paid.pays, MeterShare) and self._seed_share(paid.pays) % self.sharers
+        ):
             return None
         wagers = [self.wager.id]
         if paid.folded:
             wagers.insert(0, self.rules.regulation.decisions[0].of)
         stakes = self.rules.stakes(*wagers)
-        if self._fixed_amounts:
+        if self.fixed_amounts:
             stakes[self.wager.id] = dollars(self.stake)
         draws = {key: value for draw in made for key, value in draw.witness(cell.cards).items()}
-        return self.rules.dealt(stakes, cell.cards, fold=paid.folded, meters=meters, draws=draws)
+        return self.rules.dealt(
+            stakes, cell.cards, fold=paid.folded, meters=meters, draws=draws, others=self.sharers - 1
+        )
 
     # ── what else is said about it ──
 
     @property
-    def _fixed_amounts(self) -> bool:
+    def fixed_amounts(self) -> bool:
+        """Whether the table pays sums that do not grow with the stake."""
         return any(isinstance(row.pays, Amount) for row in self.paytable.rows.values())
 
     def _more(self, played: Distribution) -> dict[str, object]:
         more: dict[str, object] = {}
-        if self._fixed_amounts:
+        if self.fixed_amounts:
             more["at_stake"] = dollars(self.stake)
         if self.wager.meter:
             envy = envy_per_other(self)

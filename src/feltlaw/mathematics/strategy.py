@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from itertools import combinations
 
 from feltlaw.cards import Card, parse_cards
+from feltlaw.mathematics.advice import Compared, Decision, HandValue, Strategy
 from feltlaw.mathematics.against_dealer import Case, MainGame
-from feltlaw.mathematics.model import AnalysisError, Compared, HandValue, Strategy, decimal
+from feltlaw.mathematics.model import AnalysisError
 from feltlaw.mathematics.three_card import DEALER_HANDS, short_name
 
 
@@ -31,17 +33,16 @@ def best_play(game: MainGame, *, full_table: bool = False) -> Strategy:
     )
 
 
-def decisions(game: MainGame) -> Iterator[Mapping[str, str]]:
-    """Every one of the 1,755 hands, the best first: what staying in is worth, and what to do."""
+def decisions(game: MainGame) -> Iterator[Decision]:
+    """Every one of the 1,755 hands, the best first: what each action is worth, and what to do."""
     for case in sorted(game.cases, key=lambda case: -case.hand.at):
-        cards = case.hand.cards
-        yield {
-            "hand": short_name(game.ranking, cards),
-            "suits": " and ".join(_suits(cards)) or "all suits different",
-            "hands": str(case.hand.weight),
-            game.stay.say: decimal(game.stay_value(case)),
-            "best": game.stay.say if game.stays(case) else game.leave.say,
-        }
+        yield Decision(
+            short_name(game.ranking, case.hand.cards),
+            case.hand.weight,
+            {game.stay.say: game.stay_value(case), game.leave.say: game.lost},
+            game.stay.say if game.stays(case) else game.leave.say,
+            suits=_suits(case.hand.cards),
+        )
 
 
 def best_cut(game: MainGame) -> int:
@@ -76,16 +77,17 @@ def _exceptions(game: MainGame, cut: int) -> Iterator[str]:
     for case in sorted(wrong, key=lambda case: case.hand.at):
         hand = case.hand
         better = game.stay.say if game.stays(case) else game.leave.say
-        suits = " and ".join(_suits(hand.cards)) or "all suits different"
-        yield f"{short_name(game.ranking, hand.cards)} with {suits}: {better} is better"
+        yield f"{short_name(game.ranking, hand.cards)} with {_suits(hand.cards)}: {better} is better"
 
 
-def _suits(cards: tuple[Card, ...]) -> Iterator[str]:
-    named = sorted(cards, reverse=True)
-    for at, card in enumerate(named):
-        for other in named[at + 1 :]:
-            if card.suit == other.suit:
-                yield f"the {_rank(card)} and the {_rank(other)} suited"
+def _suits(cards: tuple[Card, ...]) -> str:
+    """Which of three cards share a suit."""
+    if len({card.suit for card in cards}) == 1:
+        return "all of one suit"
+    for one, other in combinations(sorted(cards, reverse=True), 2):
+        if one.suit == other.suit:
+            return f"the {_rank(one)} and the {_rank(other)} suited"
+    return "all suits different"
 
 
 def _rank(card: Card) -> str:

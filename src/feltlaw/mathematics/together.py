@@ -6,12 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from feltlaw.mathematics.model import AnalysisError, decimal, ratio
+from feltlaw.mathematics.model import decimal, ratio
 from feltlaw.mathematics.rules import Rules
+from feltlaw.mathematics.staked import Box, Stakes
+from feltlaw.money import dollars
 from feltlaw.submission import Submission
-
-Stakes = Mapping[str, Fraction]
-"""Wagers beside the main game, each in units of the Ante."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +50,8 @@ class Together:
     """Wagers staked together: what they are worth, and how they are best played."""
 
     stakes: Stakes
+    box: Box
+    """The stakes in cents at which they are counted, the main wager's among them."""
     alone: Mapping[str, bool]
     """For each wager that a fold loses: whether it changes the best decision by itself."""
     base: Fraction
@@ -70,6 +71,7 @@ class Together:
         """The `together` entry of an analysis."""
         return {
             "stakes": {name: ratio(stake) for name, stake in self.stakes.items()},
+            "at": {name: dollars(stake) for name, stake in self.box.items()},
             "wagers": {
                 name: {
                     "lost_on_a_fold": name in self.alone,
@@ -94,14 +96,10 @@ def play_together(
     changed_by: Callable[[Stakes], tuple[Changed, ...]],
     values: Mapping[str, Fraction],
     stakes: Stakes,
+    box: Box,
 ) -> Together:
     """The best play for all wagers at once; `values` has each wager's, the main game's first."""
-    main, *beside = values
-    for name, stake in stakes.items():
-        if name not in beside:
-            raise AnalysisError(_not_beside(submission, name, beside))
-        if stake < 0:
-            raise AnalysisError(f"{name}: a stake of {stake} is less than nothing")
+    main = next(iter(values))
     rules = Rules(submission)
     lost = {name: stake for name, stake in stakes.items() if not rules.keeps(submission.wagers[name].wager)}
     changed = changed_by(lost)
@@ -109,10 +107,4 @@ def play_together(
         name: bool(changed if len(lost) == 1 else changed_by({name: stake})) for name, stake in lost.items()
     }
     base = values[main] + sum((stake * values[name] for name, stake in stakes.items()), Fraction(0))
-    return Together(stakes, alone, base, changed)
-
-
-def _not_beside(submission: Submission, name: str, beside: list[str]) -> str:
-    known = name in submission.regulation.wagers
-    what = f"{name} is not staked beside the main game here" if known else f"there is no wager {name}"
-    return f"{what}; this table offers {', '.join(beside) or 'nothing'} beside it"
+    return Together(stakes, box, alone, base, changed)

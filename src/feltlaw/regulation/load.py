@@ -39,7 +39,7 @@ from feltlaw.regulation.model import (
     Version,
 )
 from feltlaw.regulation.rankings import read_rankings
-from feltlaw.regulation.reader import Book, RegulationError, Table
+from feltlaw.regulation.reader import Book, Part, RegulationError
 from feltlaw.regulation.wagers import at_most, read_awards, read_ratio, read_requires, read_wagers
 
 _DATA = Path(__file__).with_name("data")
@@ -88,9 +88,9 @@ def canonical(data: object) -> bytes:
 
 
 def _build(data: dict[str, Any]) -> Regulation:
-    head = Table(data.get("regulation", {}), "regulation", Book("", ()))
+    head = Part(data.get("regulation", {}), "regulation", Book("", ()))
     book = Book(head.text("id"), citable())
-    root = Table(data, "", book)
+    root = Part(data, "", book)
     root.table("regulation")
     rankings, ranking_titles = read_rankings(root)
     wagers = read_wagers(root, rankings)
@@ -172,14 +172,14 @@ def _orders(data: Mapping[str, Any], at: str = "") -> dict[str, list[str]]:
     return found
 
 
-def _whole(root: Table, key: str) -> AtMost:
+def _whole(root: Part, key: str) -> AtMost:
     table = root.table(key)
     found = at_most(table)
     table.done()
     return found
 
 
-def _deck(root: Table) -> Deck:
+def _deck(root: Part) -> Deck:
     table = root.table("deck")
     second = table.table("second")
     cite = table.cite()
@@ -201,7 +201,7 @@ def _deck(root: Table) -> Deck:
     return found
 
 
-def _methods(root: Table, key: str, allowed: tuple[str, ...]) -> dict[str, Method]:
+def _methods(root: Part, key: str, allowed: tuple[str, ...]) -> dict[str, Method]:
     found = {
         name: Method(name, table.text("text"), table.words("needs", words.SHUFFLES), table.cite())
         for name, table in root.named(key)
@@ -212,7 +212,7 @@ def _methods(root: Table, key: str, allowed: tuple[str, ...]) -> dict[str, Metho
     return found
 
 
-def _versions(root: Table, wagers: Mapping[str, object]) -> dict[str, Version]:
+def _versions(root: Part, wagers: Mapping[str, object]) -> dict[str, Version]:
     return {
         name: Version(
             name,
@@ -233,7 +233,7 @@ def _sum(text: object) -> Cents:
     return pays.cents
 
 
-def _payout_limit(table: Table, wagers: Mapping[str, object]) -> PayoutLimit:
+def _payout_limit(table: Part, wagers: Mapping[str, object]) -> PayoutLimit:
     return PayoutLimit(
         table.words("wagers", wagers),
         table.read("at_least", _sum),
@@ -242,7 +242,7 @@ def _payout_limit(table: Table, wagers: Mapping[str, object]) -> PayoutLimit:
     )
 
 
-def _deal(root: Table, wagers: Mapping[str, object]) -> Deal:
+def _deal(root: Part, wagers: Mapping[str, object]) -> Deal:
     table = root.table("deal")
     to = table.maybe("to", lambda inner: read_requires(inner, wagers))
     player = table.maybe("player", lambda inner: AtMost(inner.number("cards"), inner.cite()))
@@ -268,7 +268,7 @@ def _deal(root: Table, wagers: Mapping[str, object]) -> Deal:
     return found
 
 
-def _decisions(root: Table, wagers: Mapping[str, object]) -> tuple[Decision, ...]:
+def _decisions(root: Part, wagers: Mapping[str, object]) -> tuple[Decision, ...]:
     return tuple(
         Decision(
             item.text("name"),
@@ -290,7 +290,7 @@ def _decisions(root: Table, wagers: Mapping[str, object]) -> tuple[Decision, ...
     )
 
 
-def _needs(table: Table) -> dict[str, tuple[str, ...]]:
+def _needs(table: Part) -> dict[str, tuple[str, ...]]:
     """How the cards must be handled: a way of shuffling or of dealing, or several that will do."""
     ways = {"shuffle": words.SHUFFLES, "deal": words.DEALS}
     return (
@@ -303,7 +303,7 @@ def _chance(text: object) -> str:
     return str(parse_chance(text))
 
 
-def _options(root: Table) -> dict[str, Option]:
+def _options(root: Part) -> dict[str, Option]:
     found: dict[str, Option] = {}
     for path, table in root.named("options"):
         kind = table.word("kind", words.OPTION_KINDS)
@@ -323,7 +323,7 @@ def _options(root: Table) -> dict[str, Option]:
     return found
 
 
-def _steps(root: Table) -> tuple[Step, ...]:
+def _steps(root: Part) -> tuple[Step, ...]:
     table = root.table("steps")
     found = tuple(
         Step(
@@ -343,7 +343,7 @@ def _steps(root: Table) -> tuple[Step, ...]:
     return found
 
 
-def _settlement(root: Table, everything: tuple[str, ...]) -> Settlement:
+def _settlement(root: Part, everything: tuple[str, ...]) -> Settlement:
     table = root.table("settlement")
     each, after = (
         tuple(SettleStep(item.word("settle", everything), item.cite()) for item in table.listed(key))
@@ -360,7 +360,7 @@ def _settlement(root: Table, everything: tuple[str, ...]) -> Settlement:
     return found
 
 
-def _irregularities(root: Table, wagers: Mapping[str, object]) -> dict[str, Irregularity]:
+def _irregularities(root: Part, wagers: Mapping[str, object]) -> dict[str, Irregularity]:
     found: dict[str, Irregularity] = {}
     for kind, table in root.named("irregularity"):
         if kind not in words.IRREGULARITIES:

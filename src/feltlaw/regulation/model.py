@@ -196,8 +196,6 @@ class Wager:
 class EnvySchedule:
     stake: Cents
     """The receiver's stake it is printed for."""
-    scales: bool
-    """Whether it goes up with the stake by itself (I-117)."""
     paytables: tuple[str, ...]
     table: Paytable
 
@@ -212,6 +210,8 @@ class Award:
     cite: Cite
     stake_of: tuple[str, ...]
     """The wagers it is paid on; for envy, the receiver's."""
+    by_stake: Mapping[str, Cite]
+    """What else is cited when it is paid on one of several wagers, where each has a clause of its own."""
     paid_from: str
     cards: tuple[str, ...] = ()
     ranking: str = ""

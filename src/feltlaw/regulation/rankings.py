@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from feltlaw.cards import RANKS, parse_cards, show
 from feltlaw.ranking import Highest, PointCount, Poker, Ranking, SameColor, WithFourth
-from feltlaw.regulation.reader import RegulationError, Table, whole
+from feltlaw.regulation.reader import Part, RegulationError, whole
 
 
-def read_rankings(root: Table) -> tuple[dict[str, Ranking], dict[str, str]]:
+def read_rankings(root: Part) -> tuple[dict[str, Ranking], dict[str, str]]:
     """The rankings by name, and the words for each."""
     found: dict[str, Ranking] = {}
     titles: dict[str, str] = {}
@@ -34,28 +34,28 @@ def read_rankings(root: Table) -> tuple[dict[str, Ranking], dict[str, str]]:
     return found, titles
 
 
-def _shapes(table: Table) -> dict[str, str]:
+def _shapes(table: Part) -> dict[str, str]:
     return {
         shape: table.book.cite(clause, f"{table.where}.shapes", {shape: clause})
         for shape, clause in table.pairs("shapes").items()
     }
 
 
-def _colors(table: Table) -> dict[str, str]:
+def _colors(table: Part) -> dict[str, str]:
     shapes = _shapes(table)
     if set(shapes) != {"player_and_dealer", "player", "mixed"}:
         raise RegulationError(f"{table.where}.shapes: player_and_dealer, player and mixed are wanted")
     return shapes
 
 
-def _base(table: Table, found: dict[str, Ranking]) -> Ranking:
+def _base(table: Part, found: dict[str, Ranking]) -> Ranking:
     name = table.text("base")
     if name not in found:
         raise RegulationError(f"{table.where}.base: no ranking '{name}' stands above")
     return found[name]
 
 
-def _poker(name: str, clause: str, table: Table) -> Poker:
+def _poker(name: str, clause: str, table: Part) -> Poker:
     thresholds = {
         key: (inner.read("lowest", lambda text: show(parse_cards(text))), inner.clauses()[0])
         for key, inner in table.named("thresholds")
@@ -70,7 +70,7 @@ def _poker(name: str, clause: str, table: Table) -> Poker:
     )
 
 
-def _points(name: str, clause: str, table: Table) -> PointCount:
+def _points(name: str, clause: str, table: Part) -> PointCount:
     values: dict[str, int] = {}
     joker: tuple[int, ...] = ()
     for item in table.listed("values"):

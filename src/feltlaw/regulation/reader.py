@@ -61,7 +61,7 @@ def _parsed(known: frozenset[str]) -> frozenset[Clause]:
     return frozenset(map(parse_clause, known))
 
 
-class Table:
+class Part:
     """One table of a file. `done` refuses keys that nobody asked for."""
 
     def __init__(self, data: object, where: str, book: Book) -> None:
@@ -165,10 +165,10 @@ class Table:
         items = value if isinstance(value, list) else [value]
         return tuple(self.book.cite(item, self.where, self._data) for item in items)
 
-    def table(self, key: str) -> Table:
-        return Table(self._need(key), self.path(key), self.book)
+    def table(self, key: str) -> Part:
+        return Part(self._need(key), self.path(key), self.book)
 
-    def maybe(self, key: str, read: Callable[[Table], T]) -> T | None:
+    def maybe(self, key: str, read: Callable[[Part], T]) -> T | None:
         if key not in self._data:
             return None
         inner = self.table(key)
@@ -176,25 +176,25 @@ class Table:
         inner.done()
         return found
 
-    def named(self, key: str) -> Iterator[tuple[str, Table]]:
+    def named(self, key: str) -> Iterator[tuple[str, Part]]:
         """The tables inside this one, by their names; each is closed when the next is taken."""
-        inner = Table(self._take(key, {}), self.path(key), self.book)
+        inner = Part(self._take(key, {}), self.path(key), self.book)
         for name in inner._data:
             table = inner.table(name)
             yield name, table
             table.done()
 
-    def listed(self, key: str) -> Iterator[Table]:
+    def listed(self, key: str) -> Iterator[Part]:
         """The tables of a list."""
         items = self._take(key, [])
         if not isinstance(items, list):
             raise RegulationError(f"{self.path(key)}: a list of tables is wanted")
         for at, item in enumerate(items):
-            table = Table(item, f"{self.path(key)}[{at}]", self.book)
+            table = Part(item, f"{self.path(key)}[{at}]", self.book)
             yield table
             table.done()
 
-    def items(self, key: str) -> Iterator[Table]:
+    def items(self, key: str) -> Iterator[Part]:
         """The tables of the list `items` in an inner table, where there is one."""
         if key in self._data:
             inner = self.table(key)

@@ -46,7 +46,7 @@ VALIDATED = ("all", "high")
 """`high`: percentages of a meter and rows of 500 for 1."""
 BY_HAND = ("full_meter", "percentage")
 
-ACTORS = ("dealer", "floorperson", "player", "device", "operator")
+ACTORS = ("dealer", "floorperson", "player", "device")
 
 CONDITIONS: dict[str, str] = {
     "always": "always",
@@ -84,7 +84,6 @@ CONDITIONS: dict[str, str] = {
     "player_left": "a player left in mid-round",
     "wrong_count": "the stub count is wrong",
     "jackpot": "a progressive award is won",
-    "all_folded": "every player has folded",
 }
 """When a step, an approval or a layout item applies. Those up to `by_player` follow from the submission."""
 

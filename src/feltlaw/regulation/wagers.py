@@ -13,6 +13,7 @@ from feltlaw.regulation.model import (
     AtMost,
     Award,
     Choice,
+    Cite,
     EnvySchedule,
     FoldRule,
     OptionalRow,
@@ -23,14 +24,14 @@ from feltlaw.regulation.model import (
     Stake,
     Wager,
 )
-from feltlaw.regulation.reader import RegulationError, Table
+from feltlaw.regulation.reader import Part, RegulationError
 
 
-def at_most(table: Table) -> AtMost:
+def at_most(table: Part) -> AtMost:
     return AtMost(table.number("most"), table.cite())
 
 
-def read_ratio(table: Table, key: str) -> Fraction:
+def read_ratio(table: Part, key: str) -> Fraction:
     text = table.text(key, "0")
     try:
         return Fraction(text)
@@ -38,12 +39,12 @@ def read_ratio(table: Table, key: str) -> Fraction:
         raise RegulationError(f'{table.path(key)}: write a ratio like "1/2"') from None
 
 
-def read_requires(table: Table, wagers: Iterable[str]) -> Requires:
+def read_requires(table: Part, wagers: Iterable[str]) -> Requires:
     every = table.has("all")
     return Requires(table.words("all" if every else "any", wagers), every, table.cite())
 
 
-def read_wagers(root: Table, rankings: Mapping[str, Ranking]) -> dict[str, Wager]:
+def read_wagers(root: Part, rankings: Mapping[str, Ranking]) -> dict[str, Wager]:
     found: dict[str, Wager] = {}
     ids = tuple(root.pairs("wager"))
     for name, table in root.named("wager"):
@@ -82,21 +83,21 @@ def read_wagers(root: Table, rankings: Mapping[str, Ranking]) -> dict[str, Wager
     return found
 
 
-def read_awards(
-    root: Table, rankings: Mapping[str, Ranking], wagers: Mapping[str, Wager]
-) -> dict[str, Award]:
+def read_awards(root: Part, rankings: Mapping[str, Ranking], wagers: Mapping[str, Wager]) -> dict[str, Award]:
     found: dict[str, Award] = {}
     for name, table in root.named("award"):
         kind = table.word("kind", words.AWARDS)
         ranking = table.word("ranking", rankings, "")
         if (kind in ("bonus", "envy")) != bool(ranking):
             raise RegulationError(f"{table.where}: a ranking belongs to awards for a hand, and to no others")
+        stakes = table.one_or_more("stake_of", wagers)
         found[name] = Award(
             id=name,
             title=table.text("title"),
             kind=kind,
             cite=table.cite(),
-            stake_of=table.one_or_more("stake_of", wagers),
+            stake_of=stakes,
+            by_stake=_by_stake(table, stakes),
             paid_from=table.word("paid_from", words.PAID_FROM, "tray"),
             cards=table.words("cards", words.CARDS),
             ranking=ranking,
@@ -117,11 +118,16 @@ def read_awards(
     return found
 
 
-def _rule(table: Table, allowed: Iterable[str]) -> Rule:
+def _by_stake(table: Part, stakes: Iterable[str]) -> dict[str, Cite]:
+    """A clause for each wager an award is paid on, where the text has one for each."""
+    return table.maybe("by_stake", lambda inner: {one: inner.cite(one) for one in stakes}) or {}
+
+
+def _rule(table: Part, allowed: Iterable[str]) -> Rule:
     return Rule(table.word("what", allowed), table.cite())
 
 
-def _stake(table: Table, wagers: Iterable[str]) -> Stake:
+def _stake(table: Part, wagers: Iterable[str]) -> Stake:
     inner = table.table("stake")
     kind = inner.word("kind", words.STAKES)
     found = Stake(kind, inner.cite(), inner.word("of", wagers, ""), inner.values("amounts", parse_money))
@@ -131,7 +137,7 @@ def _stake(table: Table, wagers: Iterable[str]) -> Stake:
     return found
 
 
-def _fold(table: Table) -> FoldRule:
+def _fold(table: Part) -> FoldRule:
     keep = table.flag("keep")
     option = table.pairs("reversed_by") if table.has("reversed_by") else {}
     if len(option) > 1:
@@ -139,7 +145,7 @@ def _fold(table: Table) -> FoldRule:
     return FoldRule(keep, table.flag("cards_stay", keep), table.cite(), next(iter(option.items()), None))
 
 
-def _outcomes(table: Table, contest: str, payouts: Payouts) -> dict[str, Result]:
+def _outcomes(table: Part, contest: str, payouts: Payouts) -> dict[str, Result]:
     found: dict[str, Result] = {}
     for name, inner in table.named("outcomes"):
         pays = None if inner.value("pays") == "paytable" else inner.read("pays", parse_pays)
@@ -153,7 +159,7 @@ def _outcomes(table: Table, contest: str, payouts: Payouts) -> dict[str, Result]
     return found
 
 
-def _payouts(table: Table, ranking: Ranking | None, wagers: Mapping[str, Wager]) -> Payouts:
+def _payouts(table: Part, ranking: Ranking | None, wagers: Mapping[str, Wager]) -> Payouts:
     if table.has("paytables_of"):
         return wagers[table.word("paytables_of", wagers)].payouts
     tables = {key: _paytable(key, inner) for key, inner in table.named("paytables")}
@@ -190,7 +196,7 @@ def _payouts(table: Table, ranking: Ranking | None, wagers: Mapping[str, Wager])
     )
 
 
-def _check(paytable: Paytable, ranking: Ranking | None, table: Table) -> None:
+def _check(paytable: Paytable, ranking: Ranking | None, table: Part) -> None:
     """Draws of a card or a position have no ranking, so their rows are free."""
     if ranking is not None:
         try:
@@ -206,7 +212,7 @@ def _odds(text: object) -> Odds:
     return pays
 
 
-def _paytable(key: str, table: Table) -> Paytable:
+def _paytable(key: str, table: Part) -> Paytable:
     clauses = table.clauses()
     rows = _rows(table, clauses)
     levels = {name: _level(name, inner) for name, inner in table.named("levels")}
@@ -228,7 +234,7 @@ def _paytable(key: str, table: Table) -> Paytable:
     )
 
 
-def _rows(table: Table, clauses: tuple[str, ...]) -> dict[str, Row]:
+def _rows(table: Part, clauses: tuple[str, ...]) -> dict[str, Row]:
     rows = table.table("rows")
     found = {hand: _row(hand, rows, clauses) for hand in table.pairs("rows")}
     if not found:
@@ -236,7 +242,7 @@ def _rows(table: Table, clauses: tuple[str, ...]) -> dict[str, Row]:
     return found
 
 
-def _row(hand: str, rows: Table, clauses: tuple[str, ...]) -> Row:
+def _row(hand: str, rows: Part, clauses: tuple[str, ...]) -> Row:
     """A payout, or a table with a payout and a clause of its own."""
     if isinstance(rows.value(hand), dict):
         inner = rows.table(hand)
@@ -249,7 +255,7 @@ def _row(hand: str, rows: Table, clauses: tuple[str, ...]) -> Row:
     return row
 
 
-def _level(name: str, table: Table) -> Level:
+def _level(name: str, table: Part) -> Level:
     seed = Fraction(table.number("seed"))
     return Level(
         name,
@@ -262,10 +268,9 @@ def _level(name: str, table: Table) -> Level:
     )
 
 
-def _schedule(table: Table, ranking: Ranking) -> EnvySchedule:
+def _schedule(table: Part, ranking: Ranking) -> EnvySchedule:
     paytables = table.words("paytables")
     stake = table.read("stake", parse_money)
-    scales = table.flag("scales", False)
     cite = table.cite()
     rows = _rows(table, cite.clauses)
     if any(not isinstance(row.pays, Amount) for row in rows.values()):
@@ -273,4 +278,4 @@ def _schedule(table: Table, ranking: Ranking) -> EnvySchedule:
     name = show_dollars(stake)
     paytable = Paytable(name, name, rows, cite.clauses, cite.interpretations)
     _check(paytable, ranking, table)
-    return EnvySchedule(stake, scales, paytables, paytable)
+    return EnvySchedule(stake, paytables, paytable)

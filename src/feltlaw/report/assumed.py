@@ -21,6 +21,8 @@ class Assumed:
 
     interpretation: Interpretation
     clauses: tuple[str, ...]
+    chosen: tuple[str, ...] = ()
+    """Options, with their values, by which the submission departs from what the reading says by default."""
 
 
 def readings(submission: Submission) -> Iterator[Block]:
@@ -42,7 +44,7 @@ def readings(submission: Submission) -> Iterator[Block]:
             (
                 one.interpretation.id,
                 _plain(one.interpretation.title),
-                _plain(capital(one.interpretation.reading)),
+                _plain(capital(one.interpretation.reading)) + _chosen_words(one.chosen),
                 ", ".join(clause.removeprefix(f"{submission.regulation.id}.") for clause in one.clauses),
             )
             for one in assumed(submission)
@@ -67,8 +69,18 @@ def assumed(submission: Submission) -> list[Assumed]:
         ]
         if places and name in known:
             clauses = {clause for place in places for clause in _clauses(place)}
-            found.append(Assumed(known[name], tuple(sorted(clauses, key=parse_clause))))
+            paths = {path[1] for place in places if (path := _path(place.where))[0] == "options"}
+            chosen = tuple(
+                f"{path} = {submission.options[path]}"
+                for path in sorted(paths & set(submission.options))
+                if submission.options[path] != submission.regulation.options[path].default
+            )
+            found.append(Assumed(known[name], tuple(sorted(clauses, key=parse_clause)), chosen))
     return found
+
+
+def _chosen_words(chosen: tuple[str, ...]) -> str:
+    return f" Chosen here: {', '.join(chosen)}." if chosen else ""
 
 
 def _clauses(place: Place) -> list[str]:

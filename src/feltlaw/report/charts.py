@@ -31,7 +31,7 @@ EDGE = Fraction(1, 200)
 SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
-def outcome_chart(found: Distribution) -> Drawing:
+def outcome_chart(found: Distribution, of: str = "staked") -> Drawing:
     """The chance of each result, on a logarithmic scale."""
     results = [(net, Fraction(many, found.total)) for net, many in reversed(found.by_net.items()) if many]
     labels = nets(net for net, _ in results)
@@ -43,7 +43,7 @@ def outcome_chart(found: Distribution) -> Drawing:
     listed = ", ".join(
         f"{label}: {_often(chance)}" for label, (_, chance) in zip(labels, results, strict=True)
     )
-    made = Drawing(height, f"The chance of each result per unit staked. {listed}.")
+    made = Drawing(height, f"The chance of each result per unit {of}. {listed}.")
 
     def place(chance: Fraction) -> float:
         return left + (right - left) * (1 + log10(chance) / decades)
@@ -121,7 +121,7 @@ def _ends(spread: Spread) -> tuple[Fraction, Fraction]:
     return (spread.lowest if low is None else low), spread.result(len(spread.counts) - 1)
 
 
-def session_chart(spread: Spread, expected: Fraction) -> Drawing:
+def session_chart(spread: Spread, expected: Fraction, of: str = "staked") -> Drawing:
     """How the results of sessions spread, those ahead dark."""
     found = bars(spread)
     height, left, right, top, bottom = 222, 44, WIDTH - 6, 20, 182
@@ -131,7 +131,7 @@ def session_chart(spread: Spread, expected: Fraction) -> Drawing:
     words = ", ".join("beyond the chart" if one is None else _whole(one) for one in told)
     made = Drawing(
         height,
-        f"Results of sessions of {spread.rounds} rounds in units staked; 5, 50 and 95 of 100 sessions end "
+        f"Results of sessions of {spread.rounds} rounds in units {of}; 5, 50 and 95 of 100 sessions end "
         f"at or below {words}.",
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from feltlaw.mathematics.tables import POSTED
 from feltlaw.money import show_dollars
 from feltlaw.report.blocks import CLAUSES, Block, Column, Fact, Facts, Table, Text
 from feltlaw.report.words import capital, counted, listed, named
@@ -86,7 +87,7 @@ def _paytables(submission: Submission, name: str) -> str:
     """The tables chosen for a wager and for the awards on it."""
     offered = submission.wagers[name]
     table = offered.paytable()
-    found = [table.name] if table is not None and table.name else []
+    found = [table.name or table.key] if table is not None and (table.name or table.key == POSTED) else []
     if offered.wager.payouts.by_players:
         found.append("by number of players")
     for given in submission.awards.values():
@@ -103,6 +104,10 @@ def approvals(submission: Submission, findings: Sequence[Finding]) -> Iterator[B
             "Warnings and notices of the check",
             (Column("Kind"), Column("Where"), Column("What"), Column(CLAUSES)),
             tuple((capital(one.level), one.where, f"{capital(one.what)}.", str(one.cite)) for one in shown),
+        )
+    elif len(shown) < len(findings):
+        yield Text(
+            "But for references that are missing or pending, listed below, there is nothing to warn of."
         )
     else:
         yield Text("The check found nothing to warn of.")

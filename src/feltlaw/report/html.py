@@ -119,7 +119,8 @@ def _table(table: Table) -> Iterator[str]:
     # a table that is too wide for the screen is moved by itself, and by the keyboard
     yield f'<div class="table" tabindex="0" role="group" aria-label="{escape(table.caption)}"><table{kind}>'
     cite = f" <small>{_text(table.cite)}</small>" if table.cite else ""
-    yield f"<caption>{_text(table.caption)}{cite}</caption>"
+    # a caption stays in sight, and is no wider than the screen, while the table below it is moved
+    yield f"<caption><span>{_text(table.caption)}{cite}</span></caption>"
     heads = "".join(
         f'<th scope="col"{_right(column.align)}>{escape(column.head)}</th>' for column in table.columns
     )

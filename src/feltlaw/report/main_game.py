@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from feltlaw.mathematics.model import Strategy, WagerAnalysis
+from feltlaw.mathematics.advice import Strategy
+from feltlaw.mathematics.model import WagerAnalysis
 from feltlaw.regulation.model import Regulation, Wager
 from feltlaw.report.blocks import CLAUSES, Block, Column, Heading, Table, Text, figures
 from feltlaw.report.numbers import exact, fraction, number, percent
 from feltlaw.report.together import payout_limit
-from feltlaw.report.wager import awards_on, charts, key_figures, outcomes
+from feltlaw.report.wager import awards_on, charts, key_figures, outcomes, rounding
 from feltlaw.report.words import capital, listed, named, title
 from feltlaw.submission import Submission
 
@@ -26,8 +27,9 @@ def main_game(submission: Submission, entry: WagerAnalysis) -> Iterator[Block]:
         f"The whole game at its best play, per unit of the {title(regulation, entry.wager)}{counted_in}."
     )
     yield key_figures(entry)
+    yield from rounding(entry)
     yield outcomes("What the main game does", entry)
-    yield charts(entry)
+    yield charts(entry, of=f"of the {title(regulation, entry.wager)}")
     yield Heading("What is paid")
     stakes = [regulation.wagers[name] for name in entry.covers if name in regulation.wagers]
     yield from _paid(
@@ -117,8 +119,8 @@ def _strategy(regulation: Regulation, entry: WagerAnalysis, strategy: Strategy) 
                 for one in strategy.compared
             ),
         )
-    if strategy.table:
-        yield _exceptions(strategy.table)
+    if strategy.exceptions:
+        yield _exceptions(strategy.exceptions)
 
 
 def _by_decision(rule: str, names: Sequence[str]) -> list[str]:
@@ -140,7 +142,7 @@ def _decisions(decisions: Mapping[str, object]) -> Table:
 
 
 def _exceptions(lines: Sequence[Mapping[str, str]]) -> Table:
-    """The full table as the analysis gives it, cards of which all else is the same in one line.
+    """What the analysis lists, cards of which all else is the same in one line.
 
     A decimal is shown in place of the fraction beside it.
     """

@@ -73,7 +73,11 @@ def _sections(submission: Submission, found: Analysis, findings: Sequence[Findin
         else:
             blocks = side_wager(submission, name, entry)
         yield Section(
-            f"wager-{name.replace('_', '-')}", _section_title(submission, name, entry), tuple(blocks), WAGERS
+            f"wager-{name.replace('_', '-')}",
+            _section_title(submission, name, entry),
+            tuple(blocks),
+            WAGERS,
+            page=False,
         )
     if found.together is not None:
         main = next(iter(found.wagers))

@@ -26,6 +26,7 @@ def progressive(entry: WagerAnalysis, offered: Offered) -> Iterator[Block]:
     yield _terms(offered)
     yield _returns(meter)
     yield _by_level(meter, levels)
+    yield Text(_fed(meter["long_run"]["wagers_a_round"]), "note")
     yield from _break_even(meter, levels)
     envy = _envy(entry)
     if envy is not None:
@@ -102,6 +103,15 @@ def _by_level(meter: Mapping[str, Any], levels: list[str]) -> Table:
     return Table(
         "What the meter adds, where it breaks even, and what it awards", figures(*BY_LEVEL), tuple(rows)
     )
+
+
+def _fed(wagers: int) -> str:
+    rounds = (
+        "one wager a round"
+        if wagers == 1
+        else f"{wagers} wagers a round, those of all who divide an award; the average is before it is divided"
+    )
+    return f"Long run and averages: the meter is fed by this wager alone, with {rounds}."
 
 
 BY_LEVEL = (

@@ -15,18 +15,25 @@ from feltlaw.submission import Submission
 
 
 def together(submission: Submission, found: Together, main: str) -> Iterator[Block]:
-    """One unit on every wager: which of them a fold loses, and whether the best decision changes."""
+    """All wagers at their usual stakes: which of them a fold loses, whether the best decision changes."""
     regulation = submission.regulation
     ante = title(regulation, main)
     yield Text(
-        f"One unit of the {ante}, and one unit of every other wager beside it. Only a wager that a fold "
-        "loses can change the decision."
+        f"One box with the {ante} at {show_dollars(found.box[main])} and every other wager beside it: as "
+        f"much on each, or what it takes. A unit is the {ante}. Only a wager that a fold loses can change "
+        "the decision."
     )
     yield Table(
         "What the decision depends on",
-        figures("Wager", "Units", "Lost on a fold", "Changes the best decision by itself"),
+        figures("Wager", "Stake", "Units", "Lost on a fold", "Changes the best decision by itself"),
         tuple(
-            (title(regulation, name), fraction(stake), _yes(name in found.alone), _yes(found.alone.get(name)))
+            (
+                title(regulation, name),
+                show_dollars(found.box[name]),
+                fraction(stake),
+                _yes(name in found.alone),
+                _yes(found.alone.get(name)),
+            )
             for name, stake in found.stakes.items()
         ),
     )

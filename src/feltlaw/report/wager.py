@@ -54,7 +54,7 @@ def side_wager(submission: Submission, name: str, entry: WagerAnalysis) -> Itera
     yield key_figures(entry)
     yield from _forfeited(entry)
     table = offered.paytable()
-    chosen = f", paytable {table.name}" if table is not None and table.name else ""
+    chosen = f", paytable {entry.paytable}" if entry.paytable else ""
     yield outcomes(f"What the wager does{chosen}", entry, table)
     yield Text(HOW_IT_PAYS, "note")
     yield charts(entry, *(meter_charts(entry, offered) if len(offered.levels) == 1 else ()))
@@ -99,6 +99,19 @@ def _remarks(entry: WagerAnalysis) -> Iterator[Block]:
     stake = entry.more.get("at_stake")
     if stake is not None:
         yield Text(f"Fixed amounts are counted at the wager's minimum of {show_dollars(parse_money(stake))}.")
+    yield from rounding(entry)
+
+
+def rounding(entry: WagerAnalysis) -> Iterator[Block]:
+    """A table whose only stakes do not divide: what it pays rounded, and the figures do not."""
+    found = entry.more.get("rounding")
+    if isinstance(found, Mapping):
+        yield Text(
+            f"This table takes no stake that divides evenly. At {show_dollars(parse_money(found['stake']))} "
+            f"it rounds up ({', '.join(found['clauses'])}) what is paid for {'; '.join(found['outcomes'])}; "
+            "the figures leave that out, and no deal is settled to prove these lines.",
+            "note",
+        )
 
 
 def _forfeited(entry: WagerAnalysis) -> Iterator[Block]:
@@ -167,19 +180,19 @@ def posted(words: str, table: Paytable, cite: Cite) -> Table:
     return Table(words, PAID, rows, cite=str(cite))
 
 
-def charts(entry: WagerAnalysis, *more: Chart) -> Charts:
-    """What the wager can do, what a session of it comes to, and more drawings."""
+def charts(entry: WagerAnalysis, *more: Chart, of: str = "staked") -> Charts:
+    """What the wager can do, what a session of it comes to, and more drawings; `of` names the unit."""
     spread = session(entry.distribution, ROUNDS)
     facts = entry.more.get("session")
     ahead = f" {_ahead(facts)}" if isinstance(facts, Mapping) else ""
     rare = " Dashed bars hold all that lies beyond." if any(bar.open_end for bar in bars(spread)) else ""
     return Charts(
         (
-            outcome_chart(entry.distribution).chart(
-                "Results of one round per unit staked. Filled: a win; open: a loss."
+            outcome_chart(entry.distribution, of).chart(
+                f"Results of one round per unit {of}. Filled: a win; open: a loss."
             ),
-            session_chart(spread, ROUNDS * entry.ev).chart(
-                f"Sessions of {ROUNDS} rounds; dark bars are ahead.{ahead}{rare}"
+            session_chart(spread, ROUNDS * entry.ev, of).chart(
+                f"Sessions of {ROUNDS} rounds, in units {of}; dark bars are ahead.{ahead}{rare}"
             ),
             *more,
         )
@@ -188,9 +201,9 @@ def charts(entry: WagerAnalysis, *more: Chart) -> Charts:
 
 def _ahead(facts: Mapping[str, object]) -> str:
     chance = Fraction(str(facts["chance_ahead"])) if _is_number(facts["chance_ahead"]) else None
-    shown = percent(chance, 2) if chance is not None else str(facts["chance_ahead"])
+    shown = percent(chance, 2) if chance is not None else str(facts["chance_ahead"] or "not computed")
     spread = number(Fraction(str(facts["std_dev"])), 2)
-    return f"Ahead: {shown}; standard deviation {spread} units."
+    return f"Ahead: {shown}; standard deviation {spread}."
 
 
 def _is_number(value: object) -> bool:

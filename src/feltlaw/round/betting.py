@@ -168,6 +168,32 @@ def _check_boxes(submission: Submission, person: str, held: list[int]) -> None:
         )
 
 
+def lucky_positions(submission: Submission, stakes: Mapping[int, Mapping[str, Cents]]) -> list[int | str]:
+    """The positions the lucky one is drawn from: seats by number, and the dealer's (I-63)."""
+    if submission.option("wagers.five_card_hand_bonus.lucky_positions") != "staked":
+        return [*range(1, submission.limits.seats + 1), "dealer"]
+    seats = [seat for seat in sorted(stakes) if "five_card_hand_bonus_player" in stakes[seat]]
+    on_dealer = any("five_card_hand_bonus_dealer" in one for one in stakes.values())
+    return [*seats, *(["dealer"] if on_dealer else [])]
+
+
+def check_lucky_position(
+    submission: Submission, position: int | str, stakes: Mapping[int, Mapping[str, Cents]]
+) -> None:
+    """Whether this table could have drawn that position, a seat's number or `dealer` (I-63)."""
+    if position != "dealer":
+        check_seat(submission, int(position))
+    among = lucky_positions(submission, stakes)
+    if position not in among:
+        where = "the dealer's hand" if position == "dealer" else f"seat {position}"
+        legal = f"Legal here: {', '.join(map(str, among))}." if among else "Leave the draw out."
+        raise Refused(
+            f"the lucky position is drawn from those with a stake, and {where} has none",
+            legal,
+            submission.regulation.options["wagers.five_card_hand_bonus.lucky_positions"].cite,
+        )
+
+
 def pot_is_played(submission: Submission, boxes: Sequence[tuple[int, str, Mapping[str, Cents]]]) -> bool:
     """Whether the Pot is staked this round: it is required and two different people play (I-138)."""
     return "pot" in submission.wagers and len({person for _, person, stakes in boxes if "ante" in stakes}) > 1

@@ -12,7 +12,7 @@ from feltlaw.meter import Level, Meter
 from feltlaw.money import Cents, MoneyError, parse_money
 from feltlaw.refusal import Refused, shown
 from feltlaw.regulation.model import Cite
-from feltlaw.round.betting import check_box, check_seat, check_table
+from feltlaw.round.betting import check_box, check_lucky_position, check_seat, check_table
 from feltlaw.round.dealing import check_cards, extra_cards, miscounted
 from feltlaw.round.deciding import decide_all, points_ranking
 from feltlaw.round.model import COUPON, COUPON_WAGERS, Draws, Round, Seat
@@ -70,7 +70,7 @@ def read_round(data: Mapping[str, Any], submission: Submission) -> Round:
         played,
         dealer,
         community,
-        _draws(data.get("draws"), submission),
+        _draws(data.get("draws"), submission, seats),
         _meters(data.get("meters"), submission),
         kind,
         ranking.house_way(dealer)
@@ -206,7 +206,7 @@ def _cards(data: object, what: str) -> tuple[Card, ...]:
         raise Refused(f"{what}: {error}") from None
 
 
-def _draws(data: object, submission: Submission) -> Draws:
+def _draws(data: object, submission: Submission, seats: list[Seat]) -> Draws:
     if data is None:
         return Draws()
     _known(data, ("magic_card", "lucky_position"), "the draw")
@@ -225,13 +225,12 @@ def _draws(data: object, submission: Submission) -> Draws:
     if magic is not None and (card is None or card.is_joker):
         raise Refused("the magic card is one of the 52 cards", 'Write it like "7h".')
     position = data.get("lucky_position")
-    if position == "dealer":
-        return Draws(card, 0)
-    if position is not None:
-        if isinstance(position, bool) or not isinstance(position, int):
-            raise Refused('the lucky position is a seat\'s number or "dealer"')
-        check_seat(submission, position)
-    return Draws(card, position)
+    if position is None:
+        return Draws(card)
+    if position != "dealer" and (isinstance(position, bool) or not isinstance(position, int)):
+        raise Refused('the lucky position is a seat\'s number or "dealer"')
+    check_lucky_position(submission, position, {seat.number: seat.stakes for seat in seats})
+    return Draws(card, 0 if position == "dealer" else position)
 
 
 def start_meters(submission: Submission) -> dict[str, Meter]:

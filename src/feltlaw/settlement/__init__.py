@@ -6,8 +6,8 @@ The way of one wager, Prime at a Three Card Prime table:
    `[settlement]` when its turn comes.
 2. `submission`: the table offers it, with a paytable and limits. `round.read`: somebody stakes it, on cards.
 3. `loop.settle_round`: seat by seat, step by step, until a step says `prime`; then `wagers.settle_wager`.
-4. `table.Table.read`: the cards as a hand. `Paytable.pick`: the row that pays it. `Table.pay`: the cents.
-5. `Table.add`: the line, citing the clause that settles the wager and the paytable's. `explain.explain_line`:
+4. `pad.Pad.read`: the cards as a hand. `Paytable.pick`: the row that pays it. `Pad.pay`: the cents.
+5. `Pad.add`: the line, citing the clause that settles the wager and the paytable's. `explain.explain_line`:
    the line as a sentence.
 """
 

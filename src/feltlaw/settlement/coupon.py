@@ -7,21 +7,21 @@ from dataclasses import replace
 from feltlaw.money import Odds
 from feltlaw.regulation.model import Cite
 from feltlaw.round.model import COUPON
-from feltlaw.settlement.table import Table
+from feltlaw.settlement.pad import Pad
 
 EVEN_MONEY = Odds(1, 1)
 
 
-def apply_coupons(table: Table) -> None:
+def apply_coupons(pad: Pad) -> None:
     """A coupon doubles one even-money payout of the wager it lies on, and is given up win or lose (I-123)."""
-    lies_on = {(played.number, played.seat.match_play) for played in table.seats}
-    for at, line in enumerate(table.lines):
+    lies_on = {(played.number, played.seat.match_play) for played in pad.seats}
+    for at, line in enumerate(pad.lines):
         if (line.seat, line.id) not in lies_on:
             continue
         doubled = line.paid > 0 and line.pays == EVEN_MONEY
-        cite = table.regulation.options[COUPON].cite
+        cite = pad.regulation.options[COUPON].cite
         words = "doubled by a match play coupon" if doubled else "the match play coupon is given up"
-        table.lines[at] = replace(
+        pad.lines[at] = replace(
             line,
             paid=2 * line.paid if doubled else line.paid,
             cite=Cite(

@@ -71,9 +71,11 @@ def why(line: Line) -> str:
         return "the dealer does not qualify"
     if line.outcome in _CONTEST:
         return f"{line.hand}, {_CONTEST[line.outcome]}"
+    if not line.hand:
+        return "no hand in sight is enough"
     if line.result == "lose" and line.outcome != NOTHING:
-        return f"{line.hand}, which is not enough"
-    return line.hand
+        return f"{line.held}, which is not enough"
+    return line.held
 
 
 def _money(line: Line) -> str:

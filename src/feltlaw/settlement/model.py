@@ -37,6 +37,17 @@ class Line:
     level: str = ""
     by_hand: bool = False
     note: str = ""
+    held_by: tuple[int, ...] = ()
+    """For the highest hand at the table: the seats that hold it, 0 for the dealer."""
+
+    @property
+    def held(self) -> str:
+        """The hand in words, with whose it is where that needs saying."""
+        if not self.held_by:
+            return self.hand
+        *others, last = (f"seat {number}" if number else "the dealer" for number in self.held_by)
+        people = f"{', '.join(others)} and {last}" if others else last
+        return f"{self.hand}, held by {people}"
 
     @property
     def net(self) -> Cents:
@@ -56,7 +67,7 @@ class Line:
         }
         optional = {
             "pays": str(self.pays) if self.pays is not None else "",
-            "hand": self.hand,
+            "hand": self.held,
             "on": self.on,
             "for_seat": self.for_seat,
             "interpretations": list(self.cite.interpretations),

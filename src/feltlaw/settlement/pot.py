@@ -7,15 +7,15 @@ from dataclasses import replace
 from feltlaw.contest import Outcome, divide, pot
 from feltlaw.ranking import Split
 from feltlaw.round.model import Played
-from feltlaw.settlement.table import Table
+from feltlaw.settlement.pad import Pad
 from feltlaw.settlement.wagers import ruling_cite
 
 
-def settle_pot(table: Table, name: str) -> None:
+def settle_pot(pad: Pad, name: str) -> None:
     """Gathers the stakes and divides them among the highest hands (I-135 to I-139)."""
-    wager = table.regulation.wagers[name]
-    staked = [played for played in table.seats if name in played.stakes]
-    competing = [played for played in staked if _competes(table, played)]
+    wager = pad.regulation.wagers[name]
+    staked = [played for played in pad.seats if name in played.stakes]
+    competing = [played for played in staked if _competes(pad, played)]
     said = pot([_split(played).points for played in competing])
     outcomes = {played.number: outcome for played, outcome in zip(competing, said, strict=True)}
     winners = [number for number, outcome in outcomes.items() if outcome != Outcome.NOT_HIGHEST]
@@ -34,9 +34,9 @@ def settle_pot(table: Table, name: str) -> None:
             outcome = "does_not_compete"
             cite = replace(cite, interpretations=tuple(dict.fromkeys((*cite.interpretations, "I-135"))))
         elif played.ruled_out:
-            outcome, cite = played.seat.ruling, ruling_cite(table, played)
+            outcome, cite = played.seat.ruling, ruling_cite(pad, played)
             note = "the stake stays in the Pot (I-138)"
-        table.add(
+        pad.add(
             played,
             name,
             outcome=outcome,
@@ -50,10 +50,10 @@ def settle_pot(table: Table, name: str) -> None:
         )
 
 
-def _competes(table: Table, played: Played) -> bool:
+def _competes(pad: Pad, played: Played) -> bool:
     if played.ruled_out:
         return False
-    return _split(played).qualifies or table.submission.option("wagers.pot.qualifying_only") is not True
+    return _split(played).qualifies or pad.submission.option("wagers.pot.qualifying_only") is not True
 
 
 def _split(played: Played) -> Split:

@@ -11,44 +11,45 @@ from feltlaw.paytable import Row
 from feltlaw.ranking import Hand
 from feltlaw.regulation.model import Cite, Wager
 from feltlaw.round.model import Played
-from feltlaw.settlement.table import Table, cite_row, join
+from feltlaw.settlement.pad import Pad, Shares, cite_row, join
+from feltlaw.settlement.rounding import PERCENTAGE, rounded_words
 from feltlaw.submission import Submission
 
 
-def settle_wager(table: Table, played: Played, name: str) -> None:
+def settle_wager(pad: Pad, played: Played, name: str) -> None:
     """Makes the line of one stake: taken by a ruling, given up, decided by a contest, or paid by its hand."""
-    wager = table.regulation.wagers[name]
+    wager = pad.regulation.wagers[name]
     stake = played.stakes[name]
     rule = played.rule_for(wager)
     if played.ruled_out:
-        table.add(played, name, outcome=played.seat.ruling, cite=ruling_cite(table, played), stake=stake)
-    elif rule is not None and not table.keeps(rule, wager):
+        pad.add(played, name, outcome=played.seat.ruling, cite=ruling_cite(pad, played), stake=stake)
+    elif rule is not None and not pad.keeps(rule, wager):
         outcome = {"fold": "folded", "surrender": "surrendered"}[played.left_by]
-        table.add(played, name, outcome=outcome, cite=rule.cite, stake=stake, note=played.note)
+        pad.add(played, name, outcome=outcome, cite=rule.cite, stake=stake, note=played.note)
     elif wager.contest:
-        _settle_contest(table, played, wager, stake)
+        _settle_contest(pad, played, wager, stake)
     else:
-        _settle_triple(table, played, wager, stake)
+        _settle_triple(pad, played, wager, stake)
 
 
-def ruling_cite(table: Table, played: Played) -> Cite:
+def ruling_cite(pad: Pad, played: Played) -> Cite:
     """The clause behind a floorperson's ruling."""
     word = "no_talking" if played.seat.ruling == "communicated" else "abandon"
-    return next(step.cite for step in table.regulation.steps if step.do == word)
+    return next(step.cite for step in pad.regulation.steps if step.do == word)
 
 
-def _settle_contest(table: Table, played: Played, wager: Wager, stake: Cents) -> None:
-    outcome = table.outcome(wager, played)
+def _settle_contest(pad: Pad, played: Played, wager: Wager, stake: Cents) -> None:
+    outcome = pad.outcome(wager, played)
     result = wager.outcomes[outcome]
-    hand = table.read(wager.ranking, wager.cards, played)
+    hand = pad.read(wager.ranking, wager.cards, played)
     pays: Pays | None = result.pays
     cite = result.cite
     if pays is None:
-        row = _row(table, wager, hand)
+        row = _row(pad, wager, hand)
         assert row is not None, "a table that a winning outcome points to pays every hand"
         pays, cite = row.pays, cite_row(cite, row)
-    paid, returned = table.pay(pays, stake, wager.paid_from)
-    table.add(
+    paid, returned = pad.pay(pays, stake, wager.paid_from)
+    pad.add(
         played,
         wager.id,
         outcome=outcome,
@@ -63,19 +64,27 @@ def _settle_contest(table: Table, played: Played, wager: Wager, stake: Cents) ->
     )
 
 
-def _settle_triple(table: Table, played: Played, wager: Wager, stake: Cents) -> None:
+def _settle_triple(pad: Pad, played: Played, wager: Wager, stake: Cents) -> None:
     """Cards, ranking, paytable: the hand is read, and its row pays."""
-    hand = table.read(wager.ranking, wager.cards, played)
-    row = _row(table, wager, hand)
+    hand = pad.read(wager.ranking, wager.cards, played)
+    held_by = pad.holders(wager.ranking) if "every_hand" in wager.cards else ()
+    row = _row(pad, wager, hand)
     if row is None:
-        cite = join(wager.lost, _kept(played, wager))
-        table.add(played, wager.id, outcome=hand.shape, cite=cite, stake=stake, hand=hand.title)
+        pad.add(
+            played,
+            wager.id,
+            outcome=hand.shape,
+            cite=join(wager.lost, _kept(played, wager)),
+            stake=stake,
+            hand=hand.title,
+            held_by=held_by,
+        )
         return
     if isinstance(row.pays, MeterShare):
-        _settle_from_meter(table, played, wager, hand, row)
+        _settle_from_meter(pad, played, wager, hand, row)
         return
-    paid, returned = table.pay(row.pays, stake, wager.paid_from)
-    table.add(
+    paid, returned = pad.pay(row.pays, stake, wager.paid_from)
+    pad.add(
         played,
         wager.id,
         outcome=row.hand,
@@ -86,6 +95,7 @@ def _settle_triple(table: Table, played: Played, wager: Wager, stake: Cents) -> 
         pays=row.pays,
         hand=hand.title,
         paid_from=wager.paid_from,
+        held_by=held_by,
     )
 
 
@@ -95,29 +105,33 @@ def _kept(played: Played, wager: Wager) -> Cite | None:
     return rule.cite if rule is not None else None
 
 
-def _row(table: Table, wager: Wager, hand: Hand) -> Row | None:
-    paytable = table.paytable(wager.id)
+def _row(pad: Pad, wager: Wager, hand: Hand) -> Row | None:
+    paytable = pad.paytable(wager.id)
     return paytable.pick(hand.label) if paytable else None
 
 
-def _settle_from_meter(table: Table, played: Played, wager: Wager, hand: Hand, row: Row) -> None:
+def _settle_from_meter(pad: Pad, played: Played, wager: Wager, hand: Hand, row: Row) -> None:
     """A percentage of the meter as it stands at this player's turn, or this player's share of it."""
     assert isinstance(row.pays, MeterShare)
-    by_hand = table.is_by_hand(wager, row.pays)
+    by_hand = pad.is_by_hand(wager, row.pays)
     why_by_hand = wager.by_hand.cite if by_hand and wager.by_hand else None
     cite, note = join(cite_row(wager.won, row), _kept(played, wager), why_by_hand), ""
-    sharers = _sharers(table, wager, row.pays)
+    sharers = _sharers(pad, wager, row.pays)
     if len(sharers) > 1:
-        shares = table.shares.setdefault((wager.id, row.pays.level), {})
-        if not shares:
-            shares.update(_divide(table, wager, sharers))
-        paid = shares[played.number]
-        rule = wager.shared or table.regulation.options[f"wagers.{wager.section}.multiple_hits"].cite
+        key = (wager.id, row.pays.level)
+        if key not in pad.shares:
+            pad.shares[key] = _divide(pad, wager, sharers)
+        shares = pad.shares[key]
+        paid, exact, rounded = shares.by_seat[played.number], shares.exact, played.number in shares.rounded
+        rule = wager.shared or pad.regulation.options[f"wagers.{wager.section}.multiple_hits"].cite
         cite = join(cite, rule)
-        note = f"one award, divided among {len(sharers)} wagers"
+        note = f"one award, divided among {len(sharers)} wagers" + ("; it was " if rounded else "")
     else:
-        paid = _take(table, wager, row.pays)
-    table.add(
+        paid, exact = _take(pad, wager, row.pays)
+        rounded = paid != exact
+    if rounded:
+        cite, note = join(cite, PERCENTAGE), note + rounded_words(exact)
+    pad.add(
         played,
         wager.id,
         outcome=row.hand,
@@ -134,37 +148,41 @@ def _settle_from_meter(table: Table, played: Played, wager: Wager, hand: Hand, r
     )
 
 
-def _take(table: Table, wager: Wager, pays: MeterShare) -> Cents:
-    cents, table.meters[wager.meter] = table.meters[wager.meter].take(
-        pays.level, pays.percent, by_hand=table.is_by_hand(wager, pays)
+def _take(pad: Pad, wager: Wager, pays: MeterShare) -> tuple[Cents, Fraction]:
+    """An award off the meter, and what it was before it was rounded up (I-03)."""
+    exact = pad.meters[wager.meter].levels[pays.level].amount * pays.percent / 100
+    cents, pad.meters[wager.meter] = pad.meters[wager.meter].take(
+        pays.level, pays.percent, by_hand=pad.is_by_hand(wager, pays)
     )
-    return cents
+    return cents, exact
 
 
-def _sharers(table: Table, wager: Wager, pays: MeterShare) -> list[tuple[Played, MeterShare]]:
+def _sharers(pad: Pad, wager: Wager, pays: MeterShare) -> list[tuple[Played, MeterShare]]:
     """All who divide an award on this level, in settlement order; nobody where each is paid in turn.
 
     An award on a shared wager is everybody's who made it; other hits are shared where the submission says so
     (I-112).
     """
-    if not is_shared(table.submission, wager):
+    if not is_shared(pad.submission, wager):
         return []
     found = []
-    for played in table.seats:
-        if wager.id not in played.stakes or played.ruled_out or not table.lives(played, wager):
+    for played in pad.seats:
+        if wager.id not in played.stakes or played.ruled_out or not pad.lives(played, wager):
             continue
-        row = _row(table, wager, table.read(wager.ranking, wager.cards, played))
+        row = _row(pad, wager, pad.read(wager.ranking, wager.cards, played))
         if row and isinstance(row.pays, MeterShare) and row.pays.level == pays.level:
             found.append((played, row.pays))
     return found
 
 
-def _divide(table: Table, wager: Wager, sharers: list[tuple[Played, MeterShare]]) -> dict[int, Cents]:
+def _divide(pad: Pad, wager: Wager, sharers: list[tuple[Played, MeterShare]]) -> Shares:
     """Shares by seat of one award, measured once on the largest percentage (I-59, I-60)."""
     largest = max((share for _, share in sharers), key=lambda share: share.percent)
-    total = _take(table, wager, largest)
+    total, exact = _take(pad, wager, largest)
     held = [(played.number, played.player, share.percent) for played, share in sharers]
-    return divide_award(table.submission, wager, total, held)
+    shares = divide_award(pad.submission, wager, total, held)
+    lower = divide_award(pad.submission, wager, int(exact), held)
+    return Shares(shares, exact, frozenset(seat for seat in shares if shares[seat] > lower[seat]))
 
 
 def is_shared(submission: Submission, wager: Wager) -> bool:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from feltlaw.money import show_dollars
+from feltlaw.money import show_dollars, show_percent
+from feltlaw.regulation.model import Cite
 from feltlaw.submission.findings import Finding, Findings, word
 from feltlaw.submission.model import Offered, Submission
 
@@ -43,6 +44,39 @@ def _compare(
             findings.fault(path, what, legal, linked.cite)
         else:
             findings.warn(path, what, "Make sure the link allows it.", right.wager.cite)
+    if all(facts[fact][0] == facts[fact][1] for fact in ("paytable", "amount")):
+        _compare_terms(one, other, findings)
+
+
+def _compare_terms(
+    one: tuple[str, Submission, Offered], other: tuple[str, Submission, Offered], findings: Findings
+) -> None:
+    """One meter has one seed and one rate: what the text leaves open belongs to the paytable (I-113).
+
+    With another paytable or amount the terms differ of themselves, and that has been said.
+    """
+    (name, first, left), (where, second, right) = one, other
+    linked = second.regulation.linked or first.regulation.linked
+    for level in right.levels.values():
+        same = left.levels.get(level.name, level)
+        suffix, of = ("", "") if len(right.levels) == 1 else (f".{level.name}", f" of the {level.name}")
+        terms = {
+            "seed": (show_dollars(same.seed), show_dollars(level.seed)),
+            "increment": (show_percent(same.rate), show_percent(level.rate)),
+        }
+        for term, (mine, theirs) in terms.items():
+            if mine == theirs:
+                continue
+            clauses = tuple(clause for clause in level.clauses if not clause.startswith("I-"))
+            readings = tuple(clause for clause in level.clauses if clause.startswith("I-"))
+            rule = linked.cite if linked else Cite(())
+            findings.fault(
+                f"{where}: wagers.{right.wager.section}.{term}{suffix}",
+                f"meter {word(right.meter)} is shared with {name}, "
+                f"but the {term}{of} is {theirs} here and {mine} there",
+                f"Make the {term} the same, or give each table its own meter.",
+                Cite((*rule.clauses, *clauses), (*rule.interpretations, *readings)),
+            )
 
 
 def _name(offered: Offered) -> str:

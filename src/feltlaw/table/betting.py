@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from feltlaw.money import Cents, show_dollars
 from feltlaw.refusal import Refused, shown
 from feltlaw.regulation.model import Cite
-from feltlaw.round.betting import check_amount, check_box, offered_wager, pot_is_played
+from feltlaw.round.betting import check_amount, check_box, check_table, offered_wager, pot_is_played
 from feltlaw.round.model import COUPON, COUPON_WAGERS
-from feltlaw.table.idle import must_be_spread
-from feltlaw.table.money import take_off
+from feltlaw.table.idle import must_be_spread, played_again
+from feltlaw.table.money import take_off, unlocked_stakes
 from feltlaw.table.opening import is_locked
 from feltlaw.table.people import seated
 from feltlaw.table.rule import BY, Data, Rule, cite_of, need, only, why_not
@@ -139,26 +139,24 @@ def _bet(state: State, event: Event) -> State:
     player = state.players[event.by.name]
     stakes = {**round_.stakes.get(seat, {}), event.data["wager"]: amount}
     coupons = {seat: event.data["wager"]} if "coupon" in event.data else {}
-    return state.with_player(replace(player, chips=player.chips - amount)).with_round(
-        stakes={**round_.stakes, seat: stakes},
-        players={**round_.players, seat: player.name},
-        coupons={**round_.coupons, **coupons},
+    return (
+        played_again(state)
+        .with_player(replace(player, chips=player.chips - amount))
+        .with_round(
+            stakes={**round_.stakes, seat: stakes},
+            players={**round_.players, seat: player.name},
+            coupons={**round_.coupons, **coupons},
+        )
     )
 
 
 # ── back to the player ──
 
 
-def _open_stakes(state: State) -> Mapping[int, Mapping[str, Cents]]:
-    """Wagers on the layout before the call, also while the cards are prepared once more."""
-    round_ = state.round
-    return {} if round_ is None or round_.ended or round_.locked else round_.stakes
-
-
 def _take_back_offers(state: State) -> Sequence[Data]:
     return [
         {BY: state.round.players[seat], "seat": seat, "wager": wager}
-        for seat, stakes in _open_stakes(state).items()
+        for seat, stakes in unlocked_stakes(state).items()
         for wager in stakes
         if state.round is not None
     ]
@@ -169,7 +167,7 @@ def _check_take_back(state: State, command: Command) -> Data:
     seat = need(command.data, "seat", int, "the seat")
     wager = need(command.data, "wager", str, "the wager")
     player = seated(state, command)
-    if seat not in player.seats or wager not in _open_stakes(state).get(seat, {}):
+    if seat not in player.seats or wager not in unlocked_stakes(state).get(seat, {}):
         raise Refused(f"you have no such wager in seat {seat}", "Name one of your own wagers.")
     return {"seat": seat, "wager": wager}
 
@@ -195,34 +193,45 @@ def _pot(state: State) -> str | None:
 
 
 def _incomplete(state: State) -> list[int]:
-    """Boxes with which the round cannot be played: a wager lacks another that must go with it."""
+    """Boxes with which the round cannot be played: a wager lacks another, or a player's boxes lie apart."""
     boxes, _ = boxes_to_play(state)
     pot = _pot(state) if pot_is_played(state.submission, boxes) else None
-    return [seat for seat, _, box in boxes if _lacks(state, box) or (pot and pot not in box)]
+    apart = {who for _, who, _ in boxes if _lie_apart(state, boxes, who)}
+    return [
+        seat
+        for seat, who, box in boxes
+        if _fails(check_box, state.submission, box) or (pot and pot not in box) or who in apart
+    ]
 
 
-def _lacks(state: State, box: Mapping[str, Cents]) -> bool:
+def _lie_apart(state: State, boxes: Sequence[Box], player: str) -> bool:
+    """Whether one player's boxes, looked at without their wagers, cannot be played together."""
+    own = [(seat, who, dict[str, Cents]()) for seat, who, _ in boxes if who == player]
+    return _fails(check_table, state.submission, own)
+
+
+def _fails(check: Callable[..., None], *of: object) -> bool:
     try:
-        check_box(state.submission, box)
+        check(*of)
     except Refused:
         return True
     return False
 
 
 def _return_offers(state: State) -> Sequence[Data]:
-    return [{"seat": seat} for seat in _incomplete(state)] if _open_stakes(state) else ()
+    return [{"seat": seat} for seat in _incomplete(state)] if unlocked_stakes(state) else ()
 
 
 def _check_return(state: State, command: Command) -> Data:
     only(command.data, "seat")
     seat = need(command.data, "seat", int, "the seat")
-    if not _open_stakes(state) or seat not in _incomplete(state):
+    if not unlocked_stakes(state) or seat not in _incomplete(state):
         raise Refused(
             f"the wagers of seat {seat} are complete, or there are none",
             "Return the wagers of a box with which the round cannot be played.",
             state.submission.regulation.deal.to.cite,
         )
-    return {"seat": seat, "returned": dict(_open_stakes(state)[seat])}
+    return {"seat": seat, "returned": dict(unlocked_stakes(state)[seat])}
 
 
 def _return(state: State, event: Event) -> State:

@@ -10,7 +10,7 @@ from feltlaw.refusal import Refused
 from feltlaw.regulation.model import Cite
 from feltlaw.round.betting import check_box, check_seat, check_table
 from feltlaw.table.betting import boxes_to_play
-from feltlaw.table.money import take_off
+from feltlaw.table.money import cancel, take_off
 from feltlaw.table.opening import too_old
 from feltlaw.table.rule import Data, Rule, cite_of, need, only, why_not
 from feltlaw.table.state import Command, Event, Person, State
@@ -186,19 +186,7 @@ def _resolve(state: State, event: Event) -> State:
     """A cancelled wager's contribution comes off the meter again; a chip never booked just goes back."""
     if not event.data["cancel"]:
         return state
-    assert state.round is not None
-    wager = event.data["wager"]
-    name = state.submission.regulation.wagers[wager].meter
-    state = take_off(state, event.data["seat"], wager)
-    round_ = state.round
-    assert round_ is not None
-    before = state.meters[name].total
-    meter = round_.meters_before[name]
-    for stakes in round_.stakes.values():
-        for one, amount in stakes.items():
-            if state.submission.regulation.wagers[one].meter == name:
-                meter = meter.contribute(amount)
-    return replace(state, meters={**state.meters, name: meter}, tray=state.tray + before - meter.total)
+    return cancel(state, event.data["seat"], event.data["wager"])
 
 
 RULES = (

@@ -111,7 +111,8 @@ def deal(state: State, event: Event) -> State:
     )
     delivery = next_delivery(state)
     phase = "stub" if delivery is None else "deciding" if delivery.do == HELD else "dealing"
-    return replace(state, phase=phase)
+    looks = state.round.examined or phase == "deciding" if state.round else False
+    return replace(state, phase=phase).with_round(examined=looks)
 
 
 def count_round(state: State) -> State:
@@ -136,7 +137,16 @@ def players_shown(state: State, event: Event) -> Sequence[Event]:
 
 def _deal_step(state: State) -> Step | None:
     delivery = next_delivery(state) if state.phase == "dealing" and state.round else None
-    return find_step(state, delivery.do if delivery else "deal_hands")
+    step = find_step(state, delivery.do if delivery else "deal_hands")
+    return _missing_step(state, step, delivery.places[0]) if step and delivery and delivery.missing else step
+
+
+def _missing_step(state: State, step: Step, place: str) -> Step:
+    """One card only, for a stack that came out one short (I-12)."""
+    to = {"dealer": "your own hand", "community": "the community area"}.get(place, place)
+    top = "from the stub" if has_step(state, "remove_stub") else "out of the shoe, the first of the stub"
+    words = f"One card lay face up in the stack of {to}: deal the next card {top}, face down, in its place."
+    return replace(step, text=words, cite=state.submission.regulation.irregularities["card_face_up"].cite)
 
 
 def _why_no_deal(state: State, command: Command) -> Refused | None:
@@ -166,14 +176,15 @@ def count_due(state: State) -> bool:
     deck = state.deck
     assert deck is not None
     step = find_step(state, "count_stub")
-    if step is None or deck.counted_by_device:
-        return False
-    return deck.uncounted_rounds >= step.number
+    return step is not None and deck.uncounted_rounds >= step.number
 
 
 def _stub_step(state: State) -> Step | None:
-    """Some texts rack the stub in the sentence that takes it out of the shoe."""
-    return find_step(state, "rack_stub") or find_step(state, "remove_stub")
+    """Some texts rack the stub in the sentence that takes it out of the shoe, where it may be out already."""
+    own, step = find_step(state, "rack_stub"), find_step(state, "remove_stub")
+    if own is None and step is not None and state.round is not None and state.round.stub_out:
+        return replace(step, text="Unless the stub is to be counted, put it in the discard rack unseen.")
+    return own or step
 
 
 def _rack_stub_offers(state: State) -> Sequence[Data]:
@@ -190,7 +201,8 @@ def must_count(state: State) -> Refused:
 
 def _stub_done(state: State) -> State:
     assert state.round is not None
-    return replace(state, phase="deciding").with_round(stub_done=True, racked=(*state.round.racked, "stub"))
+    racked = (*state.round.racked, "stub")
+    return replace(state, phase="deciding").with_round(stub_done=True, examined=True, racked=racked)
 
 
 def _expected_stub(state: State) -> int:
@@ -222,7 +234,7 @@ def _check_count(state: State, command: Command) -> Data:
     if not isinstance(misdealt, bool):
         raise Refused(
             f"{cards} cards in the stub do not make a deck",
-            "Say whether the cards were misdealt: misdealt = true or false.",
+            _say_misdealt(state),
             cite,
         )
     if not misdealt:
@@ -235,6 +247,12 @@ def _check_count(state: State, command: Command) -> Data:
         )
     deck = _counted(state, command, "deck", "the number of cards in the deck")
     return {"cards": cards, "right": False, "misdealt": True, "deck": deck}
+
+
+def _say_misdealt(state: State) -> str:
+    bonus = any(extra.wagers for extra in state.submission.regulation.deal.extra)
+    first = " Bonus cards wrongly dealt are put right first (correct_bonus_cards)." if bonus else ""
+    return f"Say whether the cards were misdealt: misdealt = true or false.{first}"
 
 
 def _counted(state: State, command: Command, key: str, what: str) -> int:

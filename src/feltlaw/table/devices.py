@@ -7,11 +7,9 @@ from dataclasses import replace
 
 from feltlaw.refusal import Refused, shown
 from feltlaw.regulation.model import Cite
-from feltlaw.table.opening import is_locked, settle_phase
+from feltlaw.table.opening import is_locked, may_be_prepared_again, settle_phase
 from feltlaw.table.rule import Data, Rule, need, only
 from feltlaw.table.state import Command, Deck, Event, State
-
-BETWEEN_ROUNDS = ("closed", "opening", "shuffling", "idle", "betting")
 
 
 def _cite(state: State) -> Cite:
@@ -32,7 +30,7 @@ def _out_offers(state: State) -> Sequence[Data]:
     found = []
     if state.shuffle != "manual" and "shuffler" not in state.out_of_order:
         found.append({"device": "shuffler", "sign": sign, "instead": "manual"})
-    if state.deal == "automated_shoe" and state.phase in BETWEEN_ROUNDS and not is_locked(state):
+    if state.deal == "automated_shoe" and may_be_prepared_again(state):
         found.append({"device": "shoe", "sign": sign, "instead": "manual_shoe"})
     return found
 
@@ -95,8 +93,11 @@ def apply_pending(state: State) -> State:
 
 
 def _without_shuffler(state: State) -> State:
-    """The table goes on with one deck, shuffled by hand, dealt from a shoe (I-25)."""
-    kept = state.deck if state.decks else None
+    """The table goes on with one deck, shuffled by hand, dealt from a shoe (I-25).
+
+    That is the deck whose turn it is; where it is off the table, the one that is there.
+    """
+    kept = state.deck or next((deck for deck in state.decks if deck is not None), None)
     if kept is not None and kept.stage in ("shuffled", "loaded") and not kept.preshuffled:
         kept = replace(kept, stage="stacked")
     if kept is not None and kept.stage == "placed" and state.deal == "hand":
@@ -151,6 +152,24 @@ def _to_be_shuffled(deck: Deck) -> Deck:
     return replace(deck, stage="stacked") if again else deck
 
 
+def _no_device(state: State, command: Command) -> Refused | None:
+    return Refused(
+        "it is not the time to put a device out of order",
+        "The shuffler is put out of order while one is in use, the automated shoe between rounds.",
+        _cite(state),
+    )
+
+
+def _nothing_back(state: State, command: Command) -> Refused | None:
+    if not state.out_of_order:
+        return Refused("no device is out of order", "Go on.", _cite(state))
+    return Refused(
+        "it is not the time to bring a device back into use",
+        "That is done between rounds while cards are opened or shuffled: order a shuffle, or wait for it.",
+        _cite(state),
+    )
+
+
 RULES = (
     Rule(
         "device_out_of_order",
@@ -158,6 +177,7 @@ RULES = (
         _out_offers,
         _check_out,
         _out,
+        refuse=_no_device,
         text="Put a broken device out of order and use another method.",
         cite=_cite,
     ),
@@ -167,6 +187,7 @@ RULES = (
         _back_offers,
         _check_back,
         _back,
+        refuse=_nothing_back,
         text="Bring a device that was out of order back into use.",
         cite=_cite,
     ),

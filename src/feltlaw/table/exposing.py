@@ -36,35 +36,27 @@ def _rank(state: State, place: str) -> int:
     return hand.rank if table is not None and table.pick(hand.label) is not None else 0
 
 
-def left_face_up(state: State, places: Sequence[str]) -> tuple[str, ...]:
-    """Which of these hands, looked at in this order, stay: a straight or higher, until one is higher."""
-    found: tuple[str, ...] = ()
-    best = max((_rank(state, place) for place in _in_sight(state)), default=0)
-    for place in places:
-        rank = _rank(state, place)
-        if rank > best:
-            found, best = (place,), rank
-    return found
-
-
 def _in_sight(state: State) -> list[str]:
     assert state.round is not None
     return [*state.round.exposed, *(["dealer"] if state.round.dealer_up else [])]
 
 
 def gives_envy(state: State, seat: int) -> bool:
-    """Whether others are paid envy for this seat's hand."""
-    assert state.round is not None and state.round.settlement is not None
-    return any(line.for_seat == seat for line in state.round.settlement.lines)
+    """Whether others are paid envy for this seat's hand; before the settlement nobody is."""
+    assert state.round is not None
+    settlement = state.round.settlement
+    return settlement is not None and any(line.for_seat == seat for line in settlement.lines)
 
 
-def collect(state: State, seats: Sequence[int]) -> tuple[list[str], list[str]]:
-    """The places left face up, and those racked, when these seats' hands are collected in this order."""
+def collect(state: State, places: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The places left face up, and those racked, when these hands are looked at in this order.
+
+    A straight or higher stays until one is higher, and so does a hand that gives envy.
+    """
     assert state.round is not None
     exposed, racked = list(state.round.exposed), []
     best = max((_rank(state, place) for place in _in_sight(state)), default=0)
-    for seat in seats:
-        place = f"seat {seat}"
+    for place in places:
         if place in state.round.racked or place in exposed:
             continue
         rank = _rank(state, place)

@@ -1,4 +1,4 @@
-"""What goes wrong, and what a floorperson decides: irregularities, players who left or spoke."""
+"""What goes wrong: irregularities reported, exposed cards recorded, rounds found void."""
 
 from __future__ import annotations
 
@@ -11,13 +11,12 @@ from feltlaw.irregularity import cited, find_irregularity, round_end
 from feltlaw.refusal import Refused, shown
 from feltlaw.table.dealing import count_round, entered, next_cards, sample_cards
 from feltlaw.table.money import pay_lines
-from feltlaw.table.outcome import is_partly_settled, settle_state
+from feltlaw.table.outcome import BEFORE_REVEAL, is_paid, is_partly_settled, settle_state
 from feltlaw.table.places import FACE_UP, HELD, is_held, next_delivery
-from feltlaw.table.rule import Data, Rule, cite_of, has_step, need, only, why_not
+from feltlaw.table.rule import Data, Rule, need, only, why_not
 from feltlaw.table.shuffling import shuffle_offers
 from feltlaw.table.state import SYSTEM, Command, Dealt, Event, State
 
-BEFORE_REVEAL = ("dealing", "stub", "deciding")
 EXPOSED = ("dealer_card_exposed", "community_card_exposed")
 SHORT = "wrong_number_of_cards"
 
@@ -29,33 +28,41 @@ def _possible(state: State, kind: str) -> bool:
         return state.shuffle != "manual" and bool(shuffle_offers(state))
     if round_ is None or round_.ended or round_.void or kind in ("device_out_of_order", "wrong_deck_count"):
         return False
-    if kind == round_.irregularity:
-        return False
     if kind in ("card_face_up", "card_drawn_in_error", "cards_face_up"):
         return _cards_to_come(state)
     if kind == "shoe_jam":
         return _cards_to_come(state) and state.deal == "automated_shoe"
-    if kind == "wrong_number_of_cards":
-        nothing_paid = state.phase == "settling" and not round_.settled_turns
-        return (state.phase in BEFORE_REVEAL or nothing_paid) and bool(round_.dealt)
+    if kind == SHORT:
+        in_time = state.phase in BEFORE_REVEAL or (state.phase == "settling" and not is_paid(state))
+        return in_time and bool(round_.dealt)
     return bool(_covered(state, kind))
 
 
-def _covered(state: State, kind: str) -> dict[str, range]:
+def _covered(state: State, kind: str) -> dict[str, list[int]]:
     """By place, the cards that could be seen too early now, the first of a place being number 1."""
+    assert state.round is not None
+    seen = state.round.seen_early
+    found = {
+        place: [nth for nth in numbers if (place, nth) not in seen]
+        for place, numbers in _face_down(state, kind).items()
+    }
+    return {place: numbers for place, numbers in found.items() if numbers}
+
+
+def _face_down(state: State, kind: str) -> dict[str, range]:
     round_ = state.round
     assert round_ is not None
     if kind == "dealer_card_exposed":
         if state.phase not in BEFORE_REVEAL or round_.dealer_up:
             return {}
-        return {"dealer": range(1, many + 1)} if (many := len(_dealers_cards(state))) else {}
+        return {"dealer": range(1, len(_dealers_cards(state)) + 1)}
     if state.phase not in (*BEFORE_REVEAL, "settling"):
         return {}
     found = {"community": range(round_.community_up + 1, len(state.cards_at("community")) + 1)}
     for seat in sorted(round_.stakes):
         if seat not in round_.fourths_up:
             found[f"fourth {seat}"] = range(1, len(state.cards_at(f"fourth {seat}")) + 1)
-    return {place: numbers for place, numbers in found.items() if numbers}
+    return found
 
 
 def _dealers_cards(state: State) -> Sequence[Card | None]:
@@ -124,6 +131,13 @@ def _check_report(state: State, command: Command) -> Data:
         find_irregularity(state.submission, kind)
     rule = state.submission.regulation.irregularities[kind]
     spoken = kind.replace("_", " ")
+    if kind == SHORT and is_paid(state):
+        raise Refused(
+            "wagers of this round have been paid or collected already, and that is not undone here",
+            "All hands are void: settle no further seat, and have a floorperson put every payment right "
+            "outside this record; then finish the round.",
+            rule.cite,
+        )
     if not _possible(state, kind):
         legal = _OTHERWISE.get(kind, "Report what happened at this moment.")
         raise Refused(f"{spoken} cannot happen now", legal, rule.cite)
@@ -159,7 +173,7 @@ def _which(state: State, command: Command, kind: str) -> dict[str, object]:
     nth = need(command.data, "nth", int, "the number of the card in its place")
     known = _covered(state, kind)
     if nth not in known.get(place, ()):
-        lying = ", ".join(f"{one} {numbers[0]} to {numbers[-1]}" for one, numbers in known.items())
+        lying = ", ".join(f"{one} {_spans(numbers)}" for one, numbers in known.items())
         raise Refused(
             f"no such card lies face down at '{shown(place)}'",
             f"Face down: {lying}.",
@@ -168,6 +182,11 @@ def _which(state: State, command: Command, kind: str) -> dict[str, object]:
     cards = _dealers_cards(state) if place == "dealer" else state.cards_at(place)
     card = cards[nth - 1]
     return {"place": place, "nth": nth, **({} if card is None else {"card": str(card)})}
+
+
+def _spans(numbers: Sequence[int]) -> str:
+    whole = numbers[-1] - numbers[0] == len(numbers) - 1
+    return f"{numbers[0]} to {numbers[-1]}" if whole else " and ".join(map(str, numbers))
 
 
 def _report(state: State, event: Event) -> State:
@@ -183,6 +202,8 @@ def _report(state: State, event: Event) -> State:
         changes["face_up_found"] = round_.face_up_found + 1
         found = Dealt(FACE_UP, parse_cards(event.data["card"])[0])
         changes |= {"dealt": (*round_.dealt, found), "taken": round_.taken + 1}
+    if kind in EXPOSED:
+        changes["seen_early"] = (*round_.seen_early, (event.data["place"], event.data["nth"]))
     if end != "void" and kind in EXPOSED and not is_partly_settled(state):
         changes["irregularity"] = kind
     return state.with_round(**changes)
@@ -227,67 +248,6 @@ def _void(state: State, event: Event) -> State:
     return replace(state, phase="racking").with_round(void=True)
 
 
-# ── rulings ──
-
-
-def _gone(state: State) -> list[int]:
-    round_ = state.round
-    if round_ is None or round_.ended or not round_.locked or state.phase not in BEFORE_REVEAL:
-        return []
-    return [s for s, name in round_.players.items() if state.players[name].left and s not in round_.rulings]
-
-
-def _departed_offers(state: State) -> Sequence[Data]:
-    may = ["left"] + (
-        ["abandoned"] if state.submission.option("settlement.departed_player") == "forfeit" else []
-    )
-    return [{"seat": seat, "ruling": ruling} for seat in _gone(state) for ruling in may]
-
-
-def _check_departed(state: State, command: Command) -> Data:
-    only(command.data, "seat", "ruling")
-    seat = need(command.data, "seat", int, "the seat")
-    ruling = need(command.data, "ruling", str, "the ruling")
-    if seat not in _gone(state):
-        raise Refused(
-            f"the player of seat {seat} has not left in mid-round",
-            "Rule on a player who left.",
-            cite_of(state, "abandon"),
-        )
-    if {"seat": seat, "ruling": ruling} not in _departed_offers(state):
-        raise Refused(
-            f"this table's submission does not allow '{ruling[:20]}'",
-            'Rule "left": the wagers are settled.',
-            cite_of(state, "abandon"),
-        )
-    return {"seat": seat, "ruling": ruling}
-
-
-def _rule_on(state: State, event: Event) -> State:
-    assert state.round is not None
-    seat = event.data["seat"]
-    return state.with_round(rulings={**state.round.rulings, seat: event.data.get("ruling", "communicated")})
-
-
-def _communication_offers(state: State) -> Sequence[Data]:
-    round_ = state.round
-    if round_ is None or state.phase not in ("stub", "deciding") or not has_step(state, "no_talking"):
-        return ()
-    return [{"seat": seat} for seat in round_.stakes if seat not in round_.rulings]
-
-
-def _check_communication(state: State, command: Command) -> Data:
-    only(command.data, "seat")
-    seat = need(command.data, "seat", int, "the seat")
-    if {"seat": seat} not in _communication_offers(state):
-        raise Refused(
-            f"there is no such finding to make on seat {seat}",
-            "Name a seat in the round.",
-            cite_of(state, "no_talking"),
-        )
-    return {"seat": seat}
-
-
 RULES = (
     Rule(
         "report",
@@ -316,15 +276,5 @@ RULES = (
         lambda state, command: {},
         _void,
         text="The round is void.",
-    ),
-    Rule("rule_departed", ("floorperson",), _departed_offers, _check_departed, _rule_on, step="abandon"),
-    Rule(
-        "rule_communication",
-        ("floorperson",),
-        _communication_offers,
-        _check_communication,
-        _rule_on,
-        step="no_talking",
-        text="Record that a player spoke about his hand: all his wagers are lost.",
     ),
 )

@@ -9,7 +9,7 @@ from typing import Any
 from feltlaw.refusal import Refused
 from feltlaw.regulation.model import Step
 from feltlaw.round.model import Played
-from feltlaw.table.exposing import folded_hands_are_looked_at, left_face_up
+from feltlaw.table.exposing import collect, folded_hands_are_looked_at
 from feltlaw.table.outcome import is_partly_settled, keeps_cards, lives, played_seats
 from feltlaw.table.rule import Data, Rule, cite_of, done_in, need, nth_step, only
 from feltlaw.table.state import Command, Event, Person, State
@@ -96,9 +96,14 @@ def _forfeits(state: State, seats: Sequence[int]) -> dict[str, object]:
         leaving.append(f"seat {played.number}")
         if played.left_by == "fold" and (_has_open_wager(state, played) or folded_hands_are_looked_at(state)):
             looked_at.append(played.number)
-    exposed = left_face_up(state, [f"seat {seat}" for seat in looked_at])
-    racked = [place for place in leaving if place not in exposed]
-    return {"forfeited": taken, "racked": racked, "looked_at": looked_at, "exposed": list(exposed)}
+    exposed, _ = collect(state, [f"seat {seat}" for seat in looked_at])
+    racked = [place for place in (*_exposed(state), *leaving) if place not in exposed]
+    return {"forfeited": taken, "racked": racked, "looked_at": looked_at, "exposed": exposed}
+
+
+def _exposed(state: State) -> tuple[str, ...]:
+    assert state.round is not None
+    return state.round.exposed
 
 
 def _has_open_wager(state: State, played: Played) -> bool:
@@ -113,13 +118,13 @@ def _collect(state: State, event: Event) -> State:
     round_ = state.round
     assert round_ is not None
     taken = [(int(seat), wager) for seat, wagers in event.data["forfeited"].items() for wager in wagers]
-    up = [int(place.removeprefix("seat ")) for place in event.data["exposed"]]
+    up = [int(place.removeprefix("seat ")) for place in event.data["exposed"] if place not in round_.exposed]
     return replace(
         state, tray=state.tray + sum(round_.stakes[seat][wager] for seat, wager in taken)
     ).with_round(
         collected=(*round_.collected, *(f"{seat}/{wager}" for seat, wager in taken)),
         racked=(*round_.racked, *event.data["racked"]),
-        exposed=(*round_.exposed, *event.data["exposed"]),
+        exposed=tuple(event.data["exposed"]),
         turned_up=(*round_.turned_up, *up),
         forfeits_collected=not _at_once(state),
     )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from feltlaw.refusal import Refused
-from feltlaw.table.opening import FIRST, is_locked, someone_is_here
+from feltlaw.table.opening import is_locked, someone_is_here
 from feltlaw.table.rule import Data, Rule, cite_of, done_in, has_step, only
 from feltlaw.table.state import Command, Event, State
 
@@ -18,17 +18,26 @@ def is_active(state: State) -> bool:
 
 def left_unwatched(state: State) -> State:
     """The last player has gone: the cards must be spread, and washed before a wager (5(f), MA 5(e))."""
-    if state.shuffle == "continuous":
-        return state
-    decks = tuple(
-        deck if deck is None or deck.stage in FIRST else replace(deck, unwatched=True) for deck in state.decks
-    )
-    return replace(state, decks=decks)
+    return _watched(state, unwatched=True)
+
+
+def played_again(state: State) -> State:
+    """Somebody bets: where the cards could stay in the reshuffling device, the quiet time is over."""
+    return _watched(state, unwatched=False)
+
+
+def _watched(state: State, *, unwatched: bool) -> State:
+    return replace(state, decks=tuple(deck and replace(deck, unwatched=unwatched) for deck in state.decks))
+
+
+def _is_spread(state: State) -> bool:
+    """Whether cards are spread at this table as it is run now: not with a reshuffling device (5(g))."""
+    return state.shuffle != "continuous"
 
 
 def must_be_spread(state: State) -> Refused | None:
     """Why nobody may bet: the cards lay at a table without players and were not washed since."""
-    if not any(deck is not None and deck.unwatched for deck in state.decks):
+    if not _is_spread(state) or not any(deck is not None and deck.unwatched for deck in state.decks):
         return None
     return Refused(
         "the cards have not been spread and washed since the table was without players",
@@ -46,7 +55,7 @@ def _spread_offers(state: State) -> Sequence[Data]:
     quiet = state.phase == "betting" or (
         state.phase == "shuffling" and (not someone_is_here(state) or must_be_spread(state) is not None)
     )
-    ready = all(deck is not None for deck in state.decks) and state.shuffle != "continuous"
+    ready = all(deck is not None for deck in state.decks) and _is_spread(state)
     return [{"face_up": False}] if quiet and ready and not is_locked(state) and _nothing_staked(state) else ()
 
 
@@ -63,7 +72,7 @@ def _check_spread(state: State, command: Command) -> Data:
 
 
 def _no_spread(state: State, command: Command) -> Refused | None:
-    if state.shuffle == "continuous" and has_step(state, "continuous"):
+    if not _is_spread(state) and has_step(state, "continuous"):
         return Refused(
             "the cards stay in the reshuffling device", "Wait for a player.", cite_of(state, "continuous")
         )
@@ -72,7 +81,7 @@ def _no_spread(state: State, command: Command) -> Refused | None:
 
 def _spread(state: State, event: Event) -> State:
     """All decks, from shoe, rack and shuffler."""
-    decks = tuple(deck and replace(deck, stage="spread", preshuffled=False) for deck in state.decks)
+    decks = tuple(deck and replace(deck, stage="spread") for deck in state.decks)
     return replace(state, phase="idle", round=None, decks=decks)
 
 

@@ -12,6 +12,7 @@ from feltlaw.submission import Submission
 from feltlaw.table import (
     awarding,
     betting,
+    bonus_cards,
     closing,
     dealing,
     devices,
@@ -23,6 +24,7 @@ from feltlaw.table import (
     play,
     racking,
     revealing,
+    rulings,
     settling,
     shuffling,
 )
@@ -37,6 +39,7 @@ MODULES = (
     betting,
     closing,
     dealing,
+    bonus_cards,
     play,
     forfeits,
     revealing,
@@ -44,6 +47,7 @@ MODULES = (
     settling,
     racking,
     floor,
+    rulings,
     devices,
 )
 RULES: Mapping[str, Rule] = {rule.do: rule for module in MODULES for rule in module.RULES}

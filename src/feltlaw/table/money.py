@@ -75,6 +75,28 @@ def take_off(state: State, seat: int, wager: str, *, held: bool = False) -> Stat
     )
 
 
+def unlocked_stakes(state: State) -> Mapping[int, Mapping[str, Cents]]:
+    """Wagers on the layout before the call, also while the cards are prepared once more."""
+    round_ = state.round
+    return {} if round_ is None or round_.ended or round_.locked else round_.stakes
+
+
+def cancel(state: State, seat: int, wager: str) -> State:
+    """A wager goes back after the call, and its contribution comes off the meter again."""
+    state = take_off(state, seat, wager)
+    name = state.submission.regulation.wagers[wager].meter
+    round_ = state.round
+    assert round_ is not None
+    if not name:
+        return state
+    before, meter = state.meters[name].total, round_.meters_before[name]
+    for stakes in round_.stakes.values():
+        for one, amount in stakes.items():
+            if state.submission.regulation.wagers[one].meter == name:
+                meter = meter.contribute(amount)
+    return replace(state, meters={**state.meters, name: meter}, tray=state.tray + before - meter.total)
+
+
 def pay_lines(state: State, lines: Iterable[Line]) -> State:
     """Carries out lines: winnings and returned stakes go to the player, the rest to the tray.
 

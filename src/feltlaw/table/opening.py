@@ -15,6 +15,8 @@ from feltlaw.table.state import Command, Deck, Event, State
 FIRST = {"received": "inspect", "inspected": "verify_inspection", "verified": "spread", "spread": "wash"}
 NEXT = {"inspect": "inspected", "verify_inspection": "verified", "spread": "spread", "wash": "stacked"}
 IDLE = ("closed", "opening", "shuffling")
+WITH_JOKER = ("verified", "spread", "stacked", "shuffled")
+"""Stages in which a second joker is taken out; a preshuffled deck comes with it."""
 HOUR = 3600
 SHORTEST_NONCE = 32
 
@@ -113,7 +115,7 @@ def _receive(state: State, event: Event) -> State:
     data = event.data
     at = data["deck"]
     deck = Deck(
-        state.submission.cards.deck_backs[at],
+        _free_back(state, at),
         event.at,
         "shuffled" if data["preshuffled"] else "received",
         data["cards"],
@@ -123,6 +125,13 @@ def _receive(state: State, event: Event) -> State:
         commitment=data.get("commitment", ""),
     )
     return settle_phase(state.with_deck(at, deck))
+
+
+def _free_back(state: State, at: int) -> str:
+    """The colour of a deck's back: its own, or the one that is not on the table (3(b)(1))."""
+    backs = state.submission.cards.deck_backs
+    here = [deck.back for deck in state.decks if deck is not None]
+    return next(back for back in (backs[at], *backs) if back not in here)
 
 
 def settle_phase(state: State) -> State:
@@ -139,15 +148,21 @@ def _prepare_offers(do: str, stage: str) -> Callable[[State], Sequence[Data]]:
     def offers(state: State) -> Sequence[Data]:
         if state.phase != "opening" or (do == "wash" and not someone_is_here(state)):
             return ()
-        return [{"deck": at} for at in decks_at(state, stage) if do != "spread" or not _too_many(state, at)]
+        return [
+            {"deck": at}
+            for at in decks_at(state, stage)
+            if do != "spread" or not second_joker(state, state.decks[at])
+        ]
 
     return offers
 
 
-def _too_many(state: State, at: int) -> bool:
-    """Whether the second joker is still in the deck."""
-    deck = state.decks[at]
-    return deck is not None and deck.box_cards > expected(state)
+def second_joker(state: State, deck: Deck | None) -> Refused | None:
+    """Why a deck may not be used yet: the second joker is still in it (I-146)."""
+    if deck is None or deck.box_cards <= expected(state):
+        return None
+    cite = Cite(cite_of(state, "remove_joker").clauses, ("I-146",))
+    return Refused("the deck has a second joker", "Take it out first (remove_joker).", cite)
 
 
 def _check_deck(*stages: str) -> Callable[[State, Command], Data]:
@@ -158,10 +173,9 @@ def _check_deck(*stages: str) -> Callable[[State, Command], Data]:
             deck = state.decks[at] if 0 <= at < len(state.decks) else None
             where = deck.stage if deck else "not here"
             raise Refused(f"deck {at} is {where}", _what_next(deck), cite_of(state, command.do))
-        if command.do == "spread" and _too_many(state, at):
-            raise Refused(
-                f"deck {at} has a second joker", "Take it out first.", cite_of(state, "remove_joker")
-            )
+        joker = second_joker(state, state.decks[at])
+        if command.do == "spread" and joker:
+            raise joker
         if command.do == "verify_inspection":
             _check_other_person(state, command, at)
         return {"deck": at}
@@ -208,14 +222,14 @@ def _prepare(state: State, event: Event) -> State:
 
 
 def _joker_offers(state: State) -> Sequence[Data]:
-    if not has_step(state, "remove_joker") or state.phase not in IDLE:
+    if not has_step(state, "remove_joker") or state.phase not in (*IDLE, "idle"):
         return ()
-    return [{"deck": at} for at in decks_at(state, "verified", "shuffled") if _too_many(state, at)]
+    return [{"deck": at} for at in decks_at(state, *WITH_JOKER) if second_joker(state, state.decks[at])]
 
 
 def _check_joker(state: State, command: Command) -> Data:
-    found = _check_deck("verified", "shuffled")(state, command)
-    if not _too_many(state, found["deck"]):
+    found = _check_deck(*WITH_JOKER)(state, command)
+    if not second_joker(state, state.decks[found["deck"]]):
         raise Refused(f"deck {found['deck']} has one joker", "Go on.", cite_of(state, "remove_joker"))
     return found
 

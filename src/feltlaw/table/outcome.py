@@ -10,6 +10,8 @@ from feltlaw.settlement import Line, Settlement, settle_round
 from feltlaw.settlement.table import Table
 from feltlaw.table.state import State
 
+BEFORE_REVEAL = ("dealing", "stub", "deciding")
+
 
 def seats_of(state: State) -> list[Seat]:
     """Every box with a wager, as settlement sees it."""
@@ -77,6 +79,12 @@ def is_partly_settled(state: State) -> bool:
     rules = state.submission.regulation.irregularities
     rule = rules.get(state.round.irregularity) if state.round else None
     return rule is not None and round_end(state.submission, rule) == "partly_settled"
+
+
+def is_paid(state: State) -> bool:
+    """Whether a wager of a round that goes on has been settled."""
+    round_ = state.round
+    return round_ is not None and not round_.ended and not round_.void and bool(round_.settled_turns)
 
 
 def keeps_cards(state: State, played: Played) -> bool:

@@ -9,7 +9,7 @@ from functools import partial
 from feltlaw.money import Cents, show_dollars
 from feltlaw.refusal import Refused, shown
 from feltlaw.round.betting import check_seat, check_table
-from feltlaw.table.money import take_off
+from feltlaw.table.money import take_off, unlocked_stakes
 from feltlaw.table.rule import BY, Data, Rule, cite_of, need, only, why_not
 from feltlaw.table.state import Command, Event, Player, State
 
@@ -45,6 +45,7 @@ def _check_sit(state: State, command: Command) -> Data:
     check_seat(state.submission, seat)
     if any(seat in player.seats for player in state.players.values()):
         raise Refused(f"seat {seat} is taken", "Choose a free seat.", cite_of(state, "stay_seated"))
+    _check_own_name(state, command.by.name)
     player = state.players.get(command.by.name)
     if player and player.left:
         raise Refused(
@@ -54,6 +55,13 @@ def _check_sit(state: State, command: Command) -> Data:
     seats = (*(player.seats if player else ()), seat)
     check_table(state.submission, [(one, command.by.name, nothing_yet) for one in sorted(seats)])
     return {"seat": seat}
+
+
+def _check_own_name(state: State, name: str) -> None:
+    """Nobody sits down under a name that the record could take for somebody else's."""
+    others = [one for one in (*state.players, state.dealer) if one.casefold() == name.casefold()]
+    if others and name not in state.players:
+        raise Refused(f"{shown(others[0])} is at this table already", "Choose another name.")
 
 
 def _sit(state: State, event: Event) -> State:
@@ -71,8 +79,7 @@ def _leave_offers(state: State) -> Sequence[Data]:
 
 def _open_bets(state: State, player: Player) -> bool:
     """Wagers on the layout that may still be taken back."""
-    round_ = state.round
-    return bool(round_ and not round_.ended and not round_.locked and set(player.seats) & set(round_.stakes))
+    return bool(set(player.seats) & set(unlocked_stakes(state)))
 
 
 def _check_leave(state: State, command: Command) -> Data:

@@ -23,6 +23,8 @@ class Delivery:
     """The place of each card, the top card of a stack last."""
     from_stub: bool = False
     """Whether these cards come from the stub after it has left an automated shoe (I-19)."""
+    missing: bool = False
+    """Whether it is the card that a stack lacks because it lay face up (I-12)."""
 
 
 def deliveries(state: State) -> tuple[Delivery, ...]:
@@ -85,7 +87,7 @@ def _extras(state: State) -> tuple[Delivery, ...]:
 
 
 def _shortened(state: State, due: Sequence[Delivery]) -> tuple[Delivery, ...]:
-    """A stack in which a card lay face up comes out one short; the missing card is from the stub (I-12)."""
+    """A stack in which a card lay face up comes out one short; the stub's first card is for it (I-12)."""
     assert state.round is not None
     places = [dealt.place for dealt in state.round.dealt]
     if FACE_UP not in places:
@@ -93,13 +95,14 @@ def _shortened(state: State, due: Sequence[Delivery]) -> tuple[Delivery, ...]:
     before = places.index(FACE_UP)
     found, missing = [], []
     for delivery in due:
-        if before == 0 and len(delivery.places) > 1:
+        if before == 0 and len(delivery.places) > 1 and not delivery.from_stub:
             found.append(replace(delivery, places=delivery.places[1:]))
-            missing.append(Delivery("deal_hands", delivery.places[:1], from_stub=True))
+            missing.append(Delivery(delivery.do, delivery.places[:1], from_stub=True, missing=True))
         else:
             found.append(delivery)
         before -= len(delivery.places)
-    return (*found, *missing)
+    shoe = [delivery for delivery in found if not delivery.from_stub]
+    return (*shoe, *missing, *found[len(shoe) :])
 
 
 def next_delivery(state: State) -> Delivery | None:

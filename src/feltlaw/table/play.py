@@ -50,6 +50,12 @@ def _own_seat(state: State, command: Command, seat: int) -> None:
         raise Refused(
             f"seat {seat} is not yours", "Each player answers for his own hand.", cite_of(state, "own_hand")
         )
+    if state.players[command.by.name].left:
+        raise Refused(
+            "you left in the middle of this round",
+            "A floorperson rules on it.",
+            cite_of(state, "stay_seated"),
+        )
 
 
 def _check_decide(state: State, command: Command) -> Data:

@@ -9,6 +9,7 @@ from feltlaw.refusal import Refused
 from feltlaw.table.dealing import count_due, must_count
 from feltlaw.table.devices import apply_pending
 from feltlaw.table.opening import settle_phase
+from feltlaw.table.outcome import ruling_of
 from feltlaw.table.rule import Data, Rule, cite_of, has_step, nothing, only
 from feltlaw.table.state import SYSTEM, Command, Event, State
 
@@ -100,7 +101,9 @@ def _end_round(state: State, event: Event) -> State:
         name: replace(player, seats=(), left=False) if player.left else player
         for name, player in state.players.items()
     }
-    state = apply_pending(replace(state.with_round(ended=True), players=players, rounds=state.rounds + 1))
+    rulings = {seat: ruling for seat in round_.stakes if (ruling := ruling_of(state, seat))}
+    state = state.with_round(ended=True, rulings=rulings)
+    state = apply_pending(replace(state, players=players, rounds=state.rounds + 1))
     return settle_phase(replace(state, active=(state.active + 1) % len(state.decks)))
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from feltlaw.refusal import Refused
 from feltlaw.regulation.model import Cite, Step
+from feltlaw.round.dealing import extra_cards
 from feltlaw.settlement import Line
 from feltlaw.submission.conditions import holds
 from feltlaw.table.awarding import (
@@ -92,13 +93,7 @@ def _open_community_offers(state: State) -> Sequence[Data]:
     """Community cards that only bonuses use come up when a player's other wagers are settled (11(c)(7))."""
     round_ = state.round
     early = street_offers(state)
-    if (
-        early
-        or round_ is None
-        or state.phase != "settling"
-        or round_.community_up
-        or not state.cards_at("community")
-    ):
+    if early or round_ is None or state.phase != "settling" or not _community_due(state):
         return early
     ready = [
         line
@@ -114,6 +109,17 @@ def _open_community_offers(state: State) -> Sequence[Data]:
         return [{}] if not _turn_up_offers(state) else ()
     here = [line for line in ready if line.seat in first]
     return [{}] if (waiting_now and not here and all(is_shown(state, s) for s in first)) or nobody else ()
+
+
+def _community_due(state: State) -> bool:
+    """Whether community cards are still to be turned up; that of the Pair Bonus is for a pair (11(d)(2))."""
+    assert state.round is not None
+    if not state.cards_at("community") or state.round.community_up:
+        return False
+    if holds("community_card", state.submission):
+        return any(waits_for_community(state, line) for line in open_lines(state))
+    staked = {wager for box in state.round.stakes.values() for wager in box}
+    return extra_cards(state.submission, "community", staked) is not None
 
 
 def _check_community(state: State, command: Command) -> Data:
@@ -172,7 +178,7 @@ def _racks_each(state: State) -> bool:
 
 def _collected(state: State, seats: Sequence[int]) -> dict[str, object]:
     """The hands that go to the rack now, and those that stay face up for Cover All or envy."""
-    exposed, racked = collect(state, seats)
+    exposed, racked = collect(state, [f"seat {seat}" for seat in seats])
     return {"racked": racked, "exposed": exposed}
 
 
@@ -278,7 +284,7 @@ def _maybe_done(state: State) -> State:
     """When every line is carried out the meters stand where settlement left them; the cards may be racked."""
     round_ = state.round
     assert round_ is not None and round_.settlement is not None
-    if turn_order(state) or open_lines(state) or (state.cards_at("community") and not round_.community_up):
+    if turn_order(state) or open_lines(state) or _community_due(state):
         return state
     after = round_.settlement.after
     moved = sum(after[name].total - meter.total for name, meter in state.meters.items())

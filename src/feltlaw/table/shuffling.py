@@ -14,6 +14,7 @@ from feltlaw.table.opening import (
     is_locked,
     may_be_prepared_again,
     order_of,
+    second_joker,
     settle_phase,
     too_old,
 )
@@ -32,14 +33,15 @@ def _no_card_is_out(state: State) -> bool:
 
 
 def shuffle_offers(state: State) -> Sequence[Data]:
-    """The decks that are to be shuffled; during a round that is the other deck, inside the device."""
+    """The decks that are to be shuffled; one that lies in the device before others, also during a round."""
     if state.phase in ("closed", "opening"):
         return ()
     waiting = decks_at(state, "loaded")
-    if state.phase == "shuffling":
-        waiting += decks_at(state, "stacked", "used")
+    if state.phase == "shuffling" and not waiting:
+        waiting = decks_at(state, "stacked", "used")
     if "shuffler" in state.out_of_order and state.shuffle != "manual":
         waiting = []
+    waiting = [at for at in waiting if not second_joker(state, state.decks[at])]
     return [{"deck": at, **({} if state.real_cards else _BY_CHANCE)} for at in sorted(waiting)]
 
 
@@ -59,7 +61,7 @@ def _check_shuffle(state: State, command: Command) -> Data:
     only(command.data, "deck", "order", "nonce", *(("counted",) if _counts(state) else ()))
     at = need(command.data, "deck", int, "the number of the deck")
     if at not in [offer["deck"] for offer in shuffle_offers(state)]:
-        raise Refused(
+        raise second_joker(state, state.decks[at] if 0 <= at < len(state.decks) else None) or Refused(
             f"deck {at} is not to be shuffled now", "Shuffle a stacked deck.", cite_of(state, "shuffle")
         )
     if not _counts(state):
@@ -70,6 +72,13 @@ def _check_shuffle(state: State, command: Command) -> Data:
             f"no device counts {counted} cards", "Give the number it shows.", cite_of(state, "device_count")
         )
     return {"deck": at, "counted": counted, **order_of(state, command)}
+
+
+def _no_shuffle(state: State, command: Command) -> Refused | None:
+    if state.phase != "shuffling":
+        return None
+    found = (second_joker(state, deck) for deck in state.decks)
+    return next((refused for refused in found if refused), None)
 
 
 def _shuffle(state: State, event: Event) -> State:
@@ -87,7 +96,6 @@ def _shuffle(state: State, event: Event) -> State:
         order=tuple(data.get("order", ())),
         nonce=data.get("nonce", ""),
         commitment=data.get("commitment", ""),
-        counted_by_device=counts,
         uncounted_rounds=0 if counts else deck.uncounted_rounds,
         cuts=(),
     )
@@ -103,6 +111,7 @@ def _shuffle(state: State, event: Event) -> State:
 def _order_offers(state: State) -> Sequence[Data]:
     deck = state.deck if state.decks else None
     waiting = deck is not None and deck.stage in ("shuffled", "cut", "placed")
+    waiting = waiting and not second_joker(state, deck)
     return [{}] if waiting and may_be_prepared_again(state) and state.phase != "opening" else ()
 
 
@@ -140,6 +149,8 @@ def _cut_offers(state: State) -> Sequence[Data]:
     deck = state.deck
     if state.phase != "shuffling" or deck is None or deck.stage != "shuffled" or not must_be_cut(state, deck):
         return ()
+    if second_joker(state, deck):
+        return ()
     step = find_step(state, "cut")
     depth = max(step.number if step else 1, expected(state) // 2)
     return [{"depth": depth, "cover_card": _cover_card(state)}]
@@ -174,7 +185,7 @@ def _no_cut(state: State, command: Command) -> Refused | None:
     if state.shuffle == "continuous" and has_step(state, "continuous"):
         return Refused("the device shuffles, and nothing is cut", "Deal.", cite_of(state, "continuous"))
     if must_be_cut(state, deck) or deck.cuts:
-        return None
+        return second_joker(state, deck)
     return Refused("cards shuffled by a device are not cut", "Deal at once.", cite_of(state, "no_cut"))
 
 
@@ -207,7 +218,7 @@ def _recut(state: State, event: Event) -> State:
 def place_offers(state: State) -> Sequence[Data]:
     """The deck of this round goes into the shoe or the hand once every deck at the table is ready."""
     deck = state.deck
-    if state.phase != "shuffling" or deck is None or deck.box_cards > expected(state):
+    if state.phase != "shuffling" or deck is None or second_joker(state, deck):
         return ()
     if any(one is None or one.stage in (*FIRST, "stacked") for one in state.decks):
         return ()
@@ -227,6 +238,8 @@ def _not_ready(state: State, command: Command) -> Refused | None:
     deck = state.deck if state.decks else None
     if state.phase != "shuffling" or deck is None:
         return None
+    if joker := second_joker(state, deck):
+        return joker
     if deck.stage == "shuffled" and must_be_cut(state, deck):
         return Refused("the cards have not been cut", "Cut them.", cite_of(state, "cut"))
     if decks_at(state, "stacked") or deck.stage == "used":
@@ -258,7 +271,15 @@ def _into_shuffler(state: State) -> State:
 
 
 RULES = (
-    Rule("shuffle", ("dealer", "device"), shuffle_offers, _check_shuffle, _shuffle, roles_now=_shuffles),
+    Rule(
+        "shuffle",
+        ("dealer", "device"),
+        shuffle_offers,
+        _check_shuffle,
+        _shuffle,
+        roles_now=_shuffles,
+        refuse=_no_shuffle,
+    ),
     Rule(
         "order_shuffle",
         ("floorperson",),

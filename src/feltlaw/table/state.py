@@ -72,7 +72,6 @@ class Deck:
     """The order of the cards, known to nobody at the table; empty where real cards are used."""
     nonce: str = ""
     commitment: str = ""
-    counted_by_device: bool = False
     cuts: tuple[int, ...] = ()
     """How many cards each cut since the shuffle brought from the top to the bottom."""
 
@@ -126,6 +125,8 @@ class RoundState:
     deck_incomplete: bool = False
     """Whether a count after a void round showed that the deck must leave the table."""
     stub_out: bool = False
+    examined: bool = False
+    """Whether the deal was complete, so that players may look at their cards (11(a), MA 10(a))."""
     decisions: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     community_up: int = 0
     forfeits_collected: bool = False
@@ -152,6 +153,10 @@ class RoundState:
     fourths_up: tuple[int, ...] = ()
     irregularity: str = ""
     irregularities: tuple[str, ...] = ()
+    corrected: tuple[str, ...] = ()
+    """Places whose bonus cards were wrongly dealt, and put right."""
+    seen_early: tuple[tuple[str, int], ...] = ()
+    """Cards recorded as seen too early, by their places and numbers there."""
     void: bool = False
     rulings: Mapping[int, str] = field(default_factory=dict)
     settlement: Settlement | None = None

@@ -52,4 +52,4 @@ def decided(state: State) -> bool:
     if round_ is None or state.phase != "deciding" or waiting(state) is not None:
         return False
     last = state.submission.regulation.decisions[-1]
-    return round_.community_up >= last.revealed or is_partly_settled(state)
+    return round_.community_up >= last.revealed
