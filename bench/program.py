@@ -54,6 +54,8 @@ def settle(effort: Effort, folder: Path) -> Iterator[Result]:
     settled()
     ours, results = best(settled, effort.rounds(5))
     answers = [json.loads(result) for result in results]
+    for answer in answers:
+        answer.pop("line")
     agree("settle", answers, [feltlaw.settle(one).to_json() for one in rounds])
     plain, _ = best(
         lambda: [(json.loads(line), json.dumps(answer)) for line, answer in zip(lines, answers, strict=True)],

@@ -75,13 +75,14 @@ def test_cards_are_spread_while_players_sit_there_and_nobody_bets(regulation: st
 
 
 @pytest.mark.parametrize(
-    "regulation", [pytest.param(name, marks=pytest.mark.clause(f"{name}.5(f)")) for name in PENNSYLVANIA]
+    "regulation",
+    [pytest.param(name, marks=pytest.mark.clause(f"{name}.5(f)", "I-149")) for name in PENNSYLVANIA],
 )
 def test_cards_are_spread_face_up_only_for_a_player_who_asks(regulation: str) -> None:
     table = drive(regulation).open(1)
     table.do("leave")
     refusal = table.refused("idle_spread", face_up=True)
-    assert "no player is there" in refusal.what and refusal.clauses == [f"{regulation}.5(f)"]
+    assert "no player is there" in refusal.what and refusal.clauses == [f"{regulation}.5(f)", "I-149"]
     table.do("idle_spread", face_up=False)
 
 

@@ -217,7 +217,7 @@ def write(totals: Totals, checkpoint: Path) -> None:
     run, state = totals.program.run, totals.to_data()
     data = {"run": run.to_data(), "digest": run.digest, "totals": state, "seal": _seal(state)}
     place = checkpoint.resolve()
-    part = place.with_name(f".{place.name}.{os.getpid()}.part")
+    part = place.with_name(f".{place.name}.{os.getpid()}-{threading.get_ident()}.part")
     try:
         part.write_text(json.dumps(data), encoding="utf-8")
         part.replace(place)
