@@ -460,8 +460,9 @@ def test_ctrl_c_before_there_is_a_program(monkeypatch: pytest.MonkeyPatch) -> No
     assert feltlaw("play") == Ran(130, "", "")
 
 
-@pytest.mark.parametrize("loaded", [b"| feltlaw.cli\n", b"click"])
-def test_ctrl_c_while_it_is_loaded(tmp_path: Path, loaded: bytes) -> None:
+def test_ctrl_c_while_it_is_loaded(tmp_path: Path) -> None:
+    """While `main` loads the rest; before it is called, Python's own message cannot be helped."""
+    loaded = b"click"
     with subprocess.Popen(
         [PROGRAM, "play", "PA-649a", "--log", str(tmp_path / "x.log")],
         stdin=subprocess.PIPE,

@@ -396,7 +396,8 @@ def test_nobody_there(program: Program, tmp_path: Path, capfd: pytest.CaptureFix
     with socket.create_server(("127.0.0.1", 0)) as taken:
         address = f"127.0.0.1:{taken.getsockname()[1]}"
     checkpoint = tmp_path / "kept.json"
-    with pytest.raises(SimulationError, match=rf"^there is no scheduler at {address}: .* refused$"):
+    why = "(.* refused|no connection within .* seconds)"  # the latter on a busy machine
+    with pytest.raises(SimulationError, match=rf"^there is no scheduler at {address}: {why}$"):
         run_on(program, address, checkpoint=checkpoint, patience=SHORT)
     assert not checkpoint.exists()
     with pytest.raises(
