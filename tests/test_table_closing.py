@@ -183,3 +183,16 @@ def test_the_draws_are_made_with_the_call_and_before_any_card() -> None:
     plain.until("betting")
     plain.bet({1: {"ante": 1000}})
     assert "makes no draw" in plain.refused("no_more_bets", magic_card="7h").what
+
+
+@pytest.mark.clause("I-63")
+def test_where_only_staked_positions_are_drawn_another_is_refused() -> None:
+    wagers = {"five_card_hand_bonus": {"lucky_bonus": True, "lucky_positions": "staked"}}
+    table = drive("PA-649a", wagers=wagers).open(1, 3)
+    for wager, amount in main_bets("PA-649a").items():
+        table.do("bet", P1, seat=1, wager=wager, amount=amount)
+    table.do("bet", P1, seat=1, wager="five_card_hand_bonus_player", amount=100)
+    for position in (3, "dealer"):
+        refusal = table.refused("no_more_bets", lucky_position=position)
+        assert "has none" in refusal.what and "I-63" in refusal.clauses and "Legal here: 1." in refusal.legal
+    table.do("no_more_bets", lucky_position=1)

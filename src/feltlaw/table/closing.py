@@ -8,7 +8,7 @@ from dataclasses import replace
 from feltlaw.cards import CardError, parse_card
 from feltlaw.refusal import Refused
 from feltlaw.regulation.model import Cite
-from feltlaw.round.betting import check_box, check_seat, check_table
+from feltlaw.round.betting import check_box, check_lucky_position, check_table
 from feltlaw.table.betting import boxes_to_play
 from feltlaw.table.money import cancel, take_off
 from feltlaw.table.opening import too_old
@@ -89,8 +89,9 @@ def _drawn_card(state: State, value: object) -> str:
 
 
 def _drawn_position(state: State, value: object) -> object:
-    if value != "dealer":
-        check_seat(state.submission, value if type(value) is int and abs(value) < 100 else 0)
+    position = value if value == "dealer" or (type(value) is int and abs(value) < 100) else 0
+    assert isinstance(position, int | str)
+    check_lucky_position(state.submission, position, state.round.stakes if state.round else {})
     return value
 
 
