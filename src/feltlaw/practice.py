@@ -171,14 +171,9 @@ def example_bets(submission: Submission, *, alone: bool = False) -> dict[str, Ce
     bets = main_bets(submission, alone=alone)
     for wager, offered in submission.wagers.items():
         more = {**bets, wager: offered.minimum}
-        if wager not in bets and not needs_company(submission, wager) and _go_together(submission, more):
+        if wager not in bets and not submission.needs_company(wager) and _go_together(submission, more):
             return more
     return bets
-
-
-def needs_company(submission: Submission, wager: str) -> bool:
-    """Whether the players stake this against each other, as in Saigon's Pot: it goes back to one alone."""
-    return submission.wagers[wager].wager.paid_from == "players"
 
 
 def _standing(submission: Submission, alone: bool) -> dict[str, Cents]:
@@ -186,7 +181,7 @@ def _standing(submission: Submission, alone: bool) -> dict[str, Cents]:
     bets: dict[str, Cents] = {}
     for wager, offered in submission.wagers.items():
         stake = offered.wager.stake
-        if stake.kind == "decision" or offered.wager.meter or (alone and needs_company(submission, wager)):
+        if stake.kind == "decision" or offered.wager.meter or (alone and submission.needs_company(wager)):
             continue
         if offered.wager.always_offered or _everybody_stakes(submission, wager):
             bets[wager] = bets.get(stake.of, offered.minimum) if stake.kind == "equal" else offered.minimum

@@ -246,7 +246,7 @@ def every_wager(submission: Submission, players: int) -> dict[str, Cents]:
     wanted = [
         name
         for name, offered in submission.wagers.items()
-        if offered.wager.stake.kind != "decision" and not (offered.wager.contest == "pot" and players < 2)
+        if offered.wager.stake.kind != "decision" and (players > 1 or not submission.needs_company(name))
     ]
     return {wager: parse_money(cents) for wager, cents in rules.stakes(*wanted).items()}
 

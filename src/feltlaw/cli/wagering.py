@@ -9,7 +9,7 @@ from feltlaw.cli.prompts import ask, bets_text, refusal_text
 from feltlaw.cli.screen import say, upper_first
 from feltlaw.cli.sitting import YOU, Game, take_back
 from feltlaw.money import Cents, MoneyError, parse_money, show_dollars
-from feltlaw.practice import main_bets, needs_company, usual_bets
+from feltlaw.practice import main_bets, usual_bets
 from feltlaw.refusal import shown
 from feltlaw.round import Refused
 from feltlaw.round.betting import check_box, offered_wager
@@ -66,7 +66,7 @@ def _suggested(game: Game, seat: int) -> dict[str, Cents]:
     last = {
         wager: amount
         for wager, amount in game.last_bets.get(seat, {}).items()
-        if not (game.alone and needs_company(submission, wager))
+        if not (game.alone and submission.needs_company(wager))
     }
     if last and sum(last.values()) <= game.chips:
         return last

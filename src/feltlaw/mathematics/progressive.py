@@ -18,6 +18,7 @@ from feltlaw.ranking import Label, Poker
 from feltlaw.regulation.model import Award
 from feltlaw.round import Refused, read_round
 from feltlaw.settlement import settle_round
+from feltlaw.settlement.awards import draw_needs_win
 from feltlaw.submission import Offered
 from feltlaw.submission.model import MeterLevel
 
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
     from feltlaw.mathematics.side import SideWager
 
 # ── the draws of the Five Card Hand Bonus ──
+
+DRAWN = ("magic_card", "lucky_position")
+"""Kinds of awards that are drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +58,7 @@ def drawn_awards(rules: Rules, offered: Offered, players: int) -> tuple[Draw, ..
         award = given.award
         if offered.wager.id not in award.stake_of or given.paytable is None:
             continue
-        if (
-            award.kind not in ("magic_card", "lucky_position")
-            or option(f"wagers.{section}.{award.option}") is not True
-        ):
+        if award.kind not in DRAWN or not rules.submission.pays(award, offered.wager.id):
             continue
         on_dealer = "dealer" in offered.wager.cards
         often = Fraction(str(option(f"wagers.{section}.{award.option}_chance")))
@@ -68,7 +69,7 @@ def drawn_awards(rules: Rules, offered: Offered, players: int) -> tuple[Draw, ..
                 award.title,
                 often * _match(rules, offered, award.kind, players, on_dealer=on_dealer),
                 rules.paid(row.pays, award.paid_from),
-                option(f"wagers.{section}.bonus_needs_win") is True,
+                draw_needs_win(rules.submission, offered.wager),
                 on_dealer,
             )
         )

@@ -218,7 +218,7 @@ def awards_on(submission: Submission, name: str) -> Iterator[Block]:
     single: list[tuple[str, ...]] = []
     for given in submission.awards.values():
         award, table = given.award, given.paytable
-        if name not in award.stake_of or not _is_paid(submission, award, name):
+        if name not in award.stake_of or not submission.pays(award, name):
             continue
         if table is not None and len(table.rows) == 1:
             (row,) = table.rows.values()
@@ -230,11 +230,6 @@ def awards_on(submission: Submission, name: str) -> Iterator[Block]:
             yield _schedules(award, submission.wagers[name])
     if single:
         yield Table("Also paid on the wager", (Column("Award"), *PAID[1:]), tuple(single))
-
-
-def _is_paid(submission: Submission, award: Award, name: str) -> bool:
-    section = submission.regulation.wagers[name].section
-    return not award.option or submission.option(f"wagers.{section}.{award.option}") is True
 
 
 def _schedules(award: Award, offered: Offered) -> Table:

@@ -214,8 +214,7 @@ def _draws(data: object, submission: Submission, seats: list[Seat]) -> Draws:
     for key, kind in (("magic_card", "magic_card"), ("lucky_position", "lucky_position")):
         if key in data:
             award = next((a.award for a in submission.awards.values() if a.award.kind == kind), None)
-            section = submission.regulation.wagers[award.stake_of[0]].section if award else ""
-            if award is None or submission.option(f"wagers.{section}.{award.option}") is not True:
+            if award is None or not submission.pays(award, award.stake_of[0]):
                 raise Refused(f"this table makes no draw for the {key.replace('_', ' ')}", "Leave it out.")
     magic = data.get("magic_card")
     try:

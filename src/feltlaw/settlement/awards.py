@@ -6,9 +6,10 @@ from fractions import Fraction
 
 from feltlaw.money import Amount, Cents, round_up
 from feltlaw.paytable import Row
-from feltlaw.regulation.model import Award, EnvySchedule
+from feltlaw.regulation.model import Award, EnvySchedule, Wager
 from feltlaw.round.model import Played
 from feltlaw.settlement.pad import Pad, cite_row, join
+from feltlaw.submission import Submission
 
 
 def settle_award(pad: Pad, played: Played, name: str) -> None:
@@ -46,19 +47,21 @@ def _bonus(pad: Pad, played: Played, award: Award, wager: str) -> None:
 
 def _draw(pad: Pad, played: Played, award: Award, wager: str) -> None:
     """Magic Card and Lucky Bonus: on the match alone, for each stake (I-61, I-62)."""
-    section = pad.regulation.wagers[wager].section
-    if pad.submission.option(f"wagers.{section}.{award.option}") is not True:
-        return
-    if not _drawn(pad, played, award, wager):
+    if not pad.submission.pays(award, wager) or not _drawn(pad, played, award, wager):
         return
     won = any(line.seat == played.number and line.id == wager and line.paid for line in pad.lines)
-    if not won and pad.submission.option(f"wagers.{section}.bonus_needs_win") is True:
+    if not won and draw_needs_win(pad.submission, pad.regulation.wagers[wager]):
         return
     paytable = pad.submission.awards[award.id].paytable
     assert paytable is not None, "a drawn award has its one row"
     row = next(iter(paytable.rows.values()))
     paid, _ = pad.pay(row.pays, played.stakes[wager], award.paid_from)
     _pay(pad, played, award, row, paid=paid, on=wager)
+
+
+def draw_needs_win(submission: Submission, wager: Wager) -> bool:
+    """Whether a drawn bonus comes only to a wager that was paid (I-61)."""
+    return submission.option(f"wagers.{wager.section}.bonus_needs_win") is True
 
 
 def _drawn(pad: Pad, played: Played, award: Award, wager: str) -> bool:

@@ -15,6 +15,7 @@ from feltlaw.ranking import Hand, Poker
 from feltlaw.regulation.model import Cite, FoldRule, Wager
 from feltlaw.round.model import Played, Round
 from feltlaw.settlement.model import Line
+from feltlaw.submission import Submission
 
 HELD = "held for the player, who left"
 
@@ -84,9 +85,7 @@ class Pad:
         """Whether a hand counts among all hands at the table: never one given up unseen (I-100, I-108)."""
         if played.left_by == "surrender":
             return False
-        return (
-            played.left_by != "fold" or self.submission.option("wagers.cover_all.folded_hands_count") is True
-        )
+        return played.left_by != "fold" or folded_hands_count(self.submission)
 
     def read(self, ranking: str, cards: Sequence[str], played: Played) -> Hand:
         """The hand a wager or award rests on."""
@@ -231,6 +230,11 @@ class Pad:
         )
         self.lines.append(line)
         return line
+
+
+def folded_hands_count(submission: Submission) -> bool:
+    """Whether folded hands are among all hands at the table (I-100)."""
+    return submission.option("wagers.cover_all.folded_hands_count") is True
 
 
 def cite_row(first: Cite, row: Row) -> Cite:

@@ -9,6 +9,7 @@ from feltlaw.ranking import Split
 from feltlaw.round.model import Played
 from feltlaw.settlement.pad import Pad
 from feltlaw.settlement.wagers import ruling_cite
+from feltlaw.submission import Submission
 
 
 def settle_pot(pad: Pad, name: str) -> None:
@@ -51,9 +52,12 @@ def settle_pot(pad: Pad, name: str) -> None:
 
 
 def _competes(pad: Pad, played: Played) -> bool:
-    if played.ruled_out:
-        return False
-    return _split(played).qualifies or pad.submission.option("wagers.pot.qualifying_only") is not True
+    return not played.ruled_out and competes(pad.submission, qualifies=_split(played).qualifies)
+
+
+def competes(submission: Submission, *, qualifies: bool) -> bool:
+    """Whether a hand competes for the Pot: every one, or only those that qualify (I-135)."""
+    return qualifies or submission.option("wagers.pot.qualifying_only") is not True
 
 
 def _split(played: Played) -> Split:

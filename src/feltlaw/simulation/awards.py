@@ -11,8 +11,9 @@ from feltlaw.cards import Card
 from feltlaw.money import parse_chance
 from feltlaw.ranking import Label
 from feltlaw.regulation.model import Award, Wager
+from feltlaw.round.betting import lucky_positions
 from feltlaw.round.read import start_meters
-from feltlaw.shuffle import lucky_positions
+from feltlaw.settlement.awards import draw_needs_win
 from feltlaw.simulation.cells import Cells
 from feltlaw.simulation.hands import Hands, ints
 
@@ -52,14 +53,14 @@ class Awards:
                 continue
             for at, (profile, wager) in enumerate(listed):
                 path = f"wagers.{wager.section}.{award.option}"
-                if wager.id not in award.stake_of or self.submission.option(path) is not True:
+                if wager.id not in award.stake_of or not self.submission.pays(award, wager.id):
                     continue
                 chance = parse_chance(self.submission.option(f"{path}_chance"))
                 among = 52 if award.kind == "magic_card" else len(positions)
                 draws[DRAWN[award.kind]] = (chance.numerator, chance.denominator, among)
                 cells[at, DRAWN[award.kind]] = self.cells.draw(profile, wager.id, award)
                 on_dealer[at] = "dealer" in wager.cards
-                needs_win = int(self.submission.option(f"wagers.{wager.section}.bonus_needs_win") is True)
+                needs_win = int(draw_needs_win(self.submission, wager))
         return {
             "draws": draws,
             "positions": ints(-1 if seat == "dealer" else int(seat) - 1 for seat in positions),
@@ -124,7 +125,7 @@ class Awards:
 
     def pot(self) -> list[int]:
         """By profile: the first cell of the Pot; nothing where nobody has staked it."""
-        name = next((wager.id for wager in self.regulation.wagers.values() if wager.contest == "pot"), "")
+        name = next((wager for wager in self.regulation.wagers if self.submission.needs_company(wager)), "")
         if name not in self.staked:
             return []
         return [

@@ -130,7 +130,7 @@ class Cells:
         alone = {
             wager: stake
             for wager, stake in self.stakes(profile).items()
-            if self.regulation.wagers[wager].contest != "pot"
+            if not self.submission.needs_company(wager)
         }
         found = self.settled(self.rules.scenario(alone, player=hand, **scenario))
         lines = [line for line in found if line.id in ids]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -20,6 +21,7 @@ from feltlaw.mathematics.saigon import find_deal
 from feltlaw.mathematics.three_card import hand_table
 from feltlaw.ranking import Highest, Label, Poker, Ranking, SameColor, Split, WithFourth
 from feltlaw.regulation.model import Act
+from feltlaw.settlement.pot import competes
 from feltlaw.simulation import slots
 from feltlaw.simulation.cells import Cells, label_words
 from feltlaw.simulation.model import SimulationError
@@ -53,7 +55,7 @@ class Class:
 
 
 @dataclass
-class Game:
+class Game(ABC):
     """What the loop has to know of a main game; each kind fills in what it needs."""
 
     kind: int
@@ -84,10 +86,11 @@ class Game:
         """The labels that three-card hands have."""
         return tuple(dict.fromkeys(one.label for one in self.classes))
 
+    @abstractmethod
     def main_cells(
         self, cells: Cells, profile: int, way: Way, kinds: Mapping[int, Sequence[Kind]]
     ) -> MainCells:
-        raise NotImplementedError
+        """What every end of the main game pays a profile, settled."""
 
     def code_labels(self, ranking: Ranking, slot: int) -> list[tuple[Label, Groups]]:
         """For every code of a slot that rests on three-card hands: its label, and cards that are it."""
@@ -309,8 +312,11 @@ class Showdown(Game):
             ]
         shown = range(2 * highest + 1)
         ranks = [one if one <= highest else 0 for one in shown]
-        only = submission.option("wagers.pot.qualifying_only") is True
-        competes = [one if 0 < one <= highest else -1 if only else max(one - highest, 0) for one in shown]
+        points_of = [one if one <= highest else one - highest for one in shown]
+        for_pot = [
+            counted if competes(submission, qualifies=rank > 0) else -1
+            for counted, rank in zip(points_of, ranks, strict=True)
+        ]
         card_keys = [keys[classes.kind[card]] for card in sorted(classes.kind)]
         return cls(
             slots.SHOWDOWN,
@@ -322,7 +328,7 @@ class Showdown(Game):
             met=len(shown),
             points=points,
             points_keys=np.array(card_keys, np.int64),
-            competes=np.array(competes, np.int64),
+            competes=np.array(for_pot, np.int64),
             main_size=1 + len(OUTCOMES),
             highest=highest,
         )

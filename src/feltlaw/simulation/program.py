@@ -13,6 +13,7 @@ import numpy as np
 from feltlaw.ranking import Label
 from feltlaw.regulation.model import Wager
 from feltlaw.round.dealing import extra_cards
+from feltlaw.settlement.pad import folded_hands_count
 from feltlaw.simulation import slots
 from feltlaw.simulation.awards import Awards
 from feltlaw.simulation.cells import Cell, Cells, check_seats
@@ -136,7 +137,7 @@ class _Builder:
             envied=ints(envy["envied"] or [0]),
             numbers=envy["numbers"],
             pot=ints(pot[profile] for profile in seats) if pot else ints([]),
-            count_folded=int(self.submission.option("wagers.cover_all.folded_hands_count") is True),
+            count_folded=int(folded_hands_count(self.submission)),
             fed=self.awards.fed(),
             profiles=len(self.run.profiles),
             session=self.run.session,

@@ -123,6 +123,15 @@ class Submission:
         """An option's value, None where the regulation does not know it."""
         return self.options.get(path)
 
+    def needs_company(self, wager: str) -> bool:
+        """Whether players stake this against each other, as in Saigon's Pot: it goes back to one alone."""
+        return self.regulation.wagers[wager].paid_from == "players"
+
+    def pays(self, award: Award, wager: str) -> bool:
+        """Whether this table pays an award on a wager: some wait for an option of the wager's section."""
+        section = self.regulation.wagers[wager].section
+        return not award.option or self.option(f"wagers.{section}.{award.option}") is True
+
     @cached_property
     def digest(self) -> str:
         """SHA-256 of every choice, defaults filled in, and of the regulation's data."""

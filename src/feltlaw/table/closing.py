@@ -69,13 +69,8 @@ def _draws(state: State, command: Command) -> dict[str, object]:
 
 def _is_drawn(state: State, kind: str) -> bool:
     """Whether this table pays an award that such a draw decides."""
-    regulation = state.submission.regulation
-    options = [
-        f"wagers.{regulation.wagers[award.stake_of[0]].section}.{award.option}"
-        for award in regulation.awards.values()
-        if award.kind == kind
-    ]
-    return any(state.submission.option(path) is True for path in options)
+    awards = state.submission.regulation.awards.values()
+    return any(state.submission.pays(award, award.stake_of[0]) for award in awards if award.kind == kind)
 
 
 def _drawn_card(state: State, value: object) -> str:
