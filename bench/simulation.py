@@ -15,33 +15,25 @@ import numpy as np
 
 from bench.exact import FLAGS, SOURCES, compiler
 from bench.measure import Compared, Effort, LeftOut, Result, agree, best
-from feltlaw.mathematics.rules import Rules
-from feltlaw.money import parse_money
 from feltlaw.simulation import kernel
 from feltlaw.simulation.chunk import play_chunk, room, seed_words
-from feltlaw.simulation.model import Run, Seat
 from feltlaw.simulation.program import BARS, Program, compile_run
 from feltlaw.submission import Submission
+from tests.simulated import RICH, full_table, submission
 
 BLOCKS = 600
-RICH: dict[str, dict[str, Any]] = {
-    "PA-649a": {"three_card_progressive": {}, "six_card_bonus": {}, "five_card_progressive": {}},
-    "MA-TCP": {"six_card_bonus": {}, "cover_all": {}, "three_card_progressive": {}},
-    "PA-679a": {"prime": {}, "pair_bonus": {}, "all_six_bonus": {}},
-    "PA-669a": {"three_card_progressive": {}, "six_card_bonus": {}},
-    "PA-680a": {"pot": {}, "bonus": {}},
-}
+ROUNDS = 10**9
 
 
 def simulation(effort: Effort, folder: Path) -> Iterator[Result]:
     """Three Card Poker with Ante and Pair Plus at seven seats, then every game with all its wagers."""
-    program = compile_run(_full({"regulation": "PA-649a"}))
+    program = compile_run(full_table(Submission.from_data({"regulation": "PA-649a"}), ROUNDS))
     play_chunk(program, 0, 1)
     yield from _against_cpp(program, effort, folder)
     yield _on_two(program, effort)
     base = None
-    for regulation, wagers in RICH.items():
-        found = compile_run(_full({"regulation": regulation, "wagers": wagers}))
+    for regulation in RICH:
+        found = compile_run(full_table(submission(regulation), ROUNDS))
         blocks = effort.size(BLOCKS // 2)
         taken, _ = best(_ours(found, blocks), effort.rounds(3))
         each = taken / (blocks * found.run.block)
@@ -55,14 +47,6 @@ def simulation(effort: Effort, folder: Path) -> Iterator[Result]:
             "PA-649a, all wagers",
             note=f"{1 / each / 1e6:.1f} M rounds/s on one thread",
         )
-
-
-def _full(data: dict[str, Any]) -> Run:
-    """Every seat taken, every wager made."""
-    submission = Submission.from_data(data)
-    wagers = [name for name, one in submission.wagers.items() if one.wager.stake.kind != "decision"]
-    stakes = {wager: parse_money(cents) for wager, cents in Rules(submission).stakes(*wagers).items()}
-    return Run(submission, (Seat(stakes),) * submission.limits.seats, 10**9)
 
 
 def _ours(program: Program, blocks: int) -> Callable[[], kernel.Tallies]:
