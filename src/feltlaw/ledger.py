@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from feltlaw.meter import Meter
 from feltlaw.money import Cents, show_dollars
-from feltlaw.settlement.model import Line, Settlement
+from feltlaw.settlement.line import Line, Settlement
 
 TRAY = "tray"
 OUTSIDE = "outside"

@@ -139,7 +139,7 @@ def _pays(wager: Wager, outcome: str) -> str:
 
 
 def _print_meter(wager: Wager, tables: Mapping[str, Paytable]) -> None:
-    """The terms of the meter the wager feeds, by paytable and level, and what is never paid from the tray."""
+    """The terms of the meter the wager feeds, by paytable and level, and what is never paid from the table inventory container."""
     levels = [(head, level) for head, table in tables.items() for level in table.levels.values()]
     reserves = any(level.reserve_rate for _, level in levels)
     rows = [
@@ -161,7 +161,7 @@ def _print_meter(wager: Wager, tables: Mapping[str, Paytable]) -> None:
     if wager.by_hand:
         what = "100% of the meter" if wager.by_hand.what == "full_meter" else "a percentage of the meter"
         clauses = ", ".join(wager.by_hand.cite.clauses)
-        print_wrapped(f"Paid by hand, never from the tray or a game account: {what} ({clauses})")
+        print_wrapped(f"Paid by hand, never from the table inventory container or a game account: {what} ({clauses})")
     print()
 
 
@@ -273,7 +273,7 @@ def _contest_json(wager: Wager) -> dict[str, object]:
 
 
 def _meter_json(wager: Wager) -> dict[str, object]:
-    """The meter it feeds, and which awards of it never come from the tray or a game account."""
+    """The meter it feeds, and which awards of it never come from the container or a game account."""
     found: dict[str, object] = {"meter": wager.meter} if wager.meter else {}
     if wager.by_hand:
         found["by_hand"] = {"what": wager.by_hand.what, "clauses": list(wager.by_hand.cite.clauses)}

@@ -17,6 +17,7 @@ from feltlaw.money import Cents, MeterShare, Pays, dollars, show_percent
 from feltlaw.ranking import Label, Poker
 from feltlaw.regulation.model import Award
 from feltlaw.round import Refused, read_round
+from feltlaw.round.draws import draws_made, matches, on_dealer
 from feltlaw.settlement import settle_round
 from feltlaw.settlement.awards import draw_needs_win
 from feltlaw.submission import Offered
@@ -26,9 +27,6 @@ if TYPE_CHECKING:
     from feltlaw.mathematics.side import SideWager
 
 # ── the draws of the Five Card Hand Bonus ──
-
-DRAWN = ("magic_card", "lucky_position")
-"""Kinds of awards that are drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,39 +49,23 @@ class Draw:
 
 def drawn_awards(rules: Rules, offered: Offered, players: int) -> tuple[Draw, ...]:
     """The bonuses that the submission pays on this wager by a random draw (I-61 to I-64)."""
-    section = offered.wager.section
-    option = rules.submission.option
     found: list[Draw] = []
-    for given in rules.submission.awards.values():
-        award = given.award
-        if offered.wager.id not in award.stake_of or given.paytable is None:
+    for made in draws_made(rules.submission):
+        paytable = rules.submission.awards[made.award.id].paytable
+        if offered.wager.id not in made.award.stake_of or paytable is None:
             continue
-        if award.kind not in DRAWN or not rules.submission.pays(award, offered.wager.id):
-            continue
-        on_dealer = "dealer" in offered.wager.cards
-        often = Fraction(str(option(f"wagers.{section}.{award.option}_chance")))
-        row = next(iter(given.paytable.rows.values()))
+        row = next(iter(paytable.rows.values()))
         found.append(
             Draw(
-                award.kind,
-                award.title,
-                often * _match(rules, offered, award.kind, players, on_dealer=on_dealer),
-                rules.paid(row.pays, award.paid_from),
+                made.key,
+                made.award.title,
+                made.chance * matches(rules.submission, made, offered.wager, players),
+                rules.paid(row.pays, made.award.paid_from),
                 draw_needs_win(rules.submission, offered.wager),
-                on_dealer,
+                on_dealer(offered.wager),
             )
         )
     return tuple(draw for draw in found if draw.chance)
-
-
-def _match(rules: Rules, offered: Offered, kind: str, players: int, *, on_dealer: bool) -> Fraction:
-    """How often a draw that is made matches: one of 52 cards, or one of the positions (I-63, I-64)."""
-    if kind == "magic_card":
-        ranking = rules.regulation.rankings[offered.wager.ranking]
-        return Fraction(getattr(ranking, "of", 0), 52)
-    if rules.submission.option(f"wagers.{offered.wager.section}.lucky_positions") == "staked":
-        return Fraction(1, 1 if on_dealer else players)
-    return Fraction(1, rules.submission.limits.seats + 1)
 
 
 # ── the meter ──

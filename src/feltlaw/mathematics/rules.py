@@ -11,11 +11,10 @@ from typing import Any
 from feltlaw.cards import DECK, Card, deck, show
 from feltlaw.money import Amount, Cents, ForOne, Lose, MeterShare, Odds, Pays, dollars
 from feltlaw.paytable import Paytable
-from feltlaw.ranking import Poker
+from feltlaw.ranking import Label, Poker
 from feltlaw.regulation.model import Act, Wager
 from feltlaw.round.dealing import extra_cards
-from feltlaw.round.model import Round
-from feltlaw.settlement.table import Table
+from feltlaw.settlement.payout import Payout, bad_beat, keeps, pay, payout
 from feltlaw.submission import Submission
 
 EVEN: Cents = 200
@@ -33,13 +32,12 @@ class Rules:
     def __init__(self, submission: Submission) -> None:
         self.submission = submission
         self.regulation = submission.regulation
-        self._table = Table(Round(submission, ()))
 
-    def paid(self, pays: Pays, paid_from: str = "tray") -> Fraction:
+    def paid(self, pays: Pays, paid_from: str = "inventory") -> Fraction:
         """What is handed over per unit staked, the stake's own return not counted."""
         return self._units(pays, paid_from)[0]
 
-    def net(self, pays: Pays, paid_from: str = "tray", stake: Cents = 0) -> Fraction:
+    def net(self, pays: Pays, paid_from: str = "inventory", stake: Cents = 0) -> Fraction:
         """What a wager gains or loses per unit staked; a fixed amount is set against `stake`."""
         if isinstance(pays, Amount):
             return Fraction(pays.cents, stake)
@@ -52,7 +50,7 @@ class Rules:
             stake = EVEN
         else:
             stake = EVEN * (pays.on if isinstance(pays, Odds) else 1)
-        paid, returned = self._table.pay(pays, stake, paid_from)
+        paid, returned = pay(self.submission, pays, stake, paid_from)
         return Fraction(paid, stake), Fraction(returned, stake)
 
     def under_limit(self, paid: Mapping[str, Fraction]) -> Fraction:
@@ -71,13 +69,17 @@ class Rules:
     def keeps(self, wager: Wager, left_by: str = "fold") -> bool:
         """Whether a wager stays in the round when its player folds, or surrenders."""
         rule = wager.on_fold if left_by == "fold" else wager.on_surrender
-        return rule is None or self._table.keeps(rule, wager)
+        return rule is None or keeps(self.submission, rule, wager)
 
     def bad_beat(self, wager: Wager) -> int | None:
         """The lowest rank a lost hand needs for a bad beat; None where there is none."""
         ranking = self.regulation.rankings[wager.ranking]
         award = self.regulation.contests[wager.contest].bad_beat
-        return self._table.bad_beat(ranking, award) if isinstance(ranking, Poker) else None
+        return bad_beat(self.submission, ranking, award) if isinstance(ranking, Poker) else None
+
+    def payout(self, wager: Wager, label: Label, stake: Cents, players: int = 1) -> Payout:
+        """What a hand brings a stake."""
+        return payout(self.submission, wager, label, stake, self.paytable(wager.id, players))
 
     def paytable(self, wager: str, players: int = 1) -> Paytable | None:
         return self.submission.wagers[wager].paytable(players)

@@ -8,9 +8,6 @@ from feltlaw.ranking import Poker
 from feltlaw.regulation.model import Award, ContestTerms, Option, Payouts, Regulation, Wager
 from feltlaw.regulation.reader import RegulationError
 
-SHARED_SECTIONS = ("five_card_hand_bonus",)
-"""Sections of a submission that several wagers share, so that no wager has their name."""
-
 
 def check_agreement(regulation: Regulation) -> None:
     """Refuses parts that speak of something no other part has."""
@@ -29,6 +26,8 @@ def _faults(regulation: Regulation) -> Iterator[str]:
         yield from _contest(contest, regulation)
     for option in regulation.options.values():
         yield from _option(option, regulation)
+    if regulation.coupon and regulation.coupon.option not in regulation.options:
+        yield f"coupon: no option '{regulation.coupon.option}'"
     for kind, irregularity in regulation.irregularities.items():
         if irregularity.option:
             name, value, _ = irregularity.option
@@ -40,8 +39,12 @@ def _wager(wager: Wager, regulation: Regulation) -> Iterator[str]:
     where = f"wager.{wager.id}"
     if wager.contest and wager.contest not in regulation.contests:
         yield f"{where}: contest.{wager.contest} is missing"
-    if wager.section not in {*regulation.wagers, *SHARED_SECTIONS}:
+    sharing = [one.id for one in regulation.wagers.values() if one.section == wager.section]
+    if wager.section != wager.id and (wager.section in regulation.wagers or len(sharing) < 2):
         yield f"{where}: unknown section '{wager.section}'"
+    made = [one for one in regulation.decisions if one.makes == wager.id]
+    if (wager.stake.kind == "decision") != bool(made) or any(one.of != wager.stake.of for one in made):
+        yield f"{where}: a stake made by a decision has a decision on the same wager that makes it"
     if bool(wager.meter) != any(table.levels for table in wager.payouts.tables.values()):
         yield f"{where}: a meter belongs to paytables with levels, and to no others"
     for rule in (wager.on_fold, wager.on_surrender):
@@ -89,7 +92,9 @@ def _contest(contest: ContestTerms, regulation: Regulation) -> Iterator[str]:
     if not wagers:
         yield f"{where}: no wager is settled by it"
     for wager in wagers:
-        ranking = regulation.rankings[wager.ranking]
+        if wager.ranking != contest.ranking:
+            yield f"{where}: {wager.id} is read by another ranking"
+        ranking = regulation.rankings[contest.ranking]
         known = [threshold.name for threshold in ranking.thresholds] if isinstance(ranking, Poker) else []
         if contest.qualifier and contest.qualifier not in known:
             yield f"{where}: ranking {wager.ranking} has no threshold '{contest.qualifier}'"
@@ -103,5 +108,10 @@ def _contest(contest: ContestTerms, regulation: Regulation) -> Iterator[str]:
 
 def _option(option: Option, regulation: Regulation) -> Iterator[str]:
     parent, _, _ = option.path.rpartition(".")
-    if parent not in {"cards", "settlement", *(f"wagers.{section}" for section in regulation.sections())}:
+    if parent not in {
+        "cards",
+        "settlement",
+        "automatic",
+        *(f"wagers.{section}" for section in regulation.sections()),
+    }:
         yield f"options.\"{option.path}\": no section '{parent}'"

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from feltlaw.canonical import digest
 from feltlaw.money import Amount, Cents, parse_chance, parse_pays
 from feltlaw.ranking import RankingError
 from feltlaw.register import citable
@@ -20,10 +19,11 @@ from feltlaw.regulation.model import (
     Approval,
     AtMost,
     ContestTerms,
+    Coupon,
     Deal,
     Decision,
-    Deck,
     DeckChange,
+    DeckRule,
     Exclusive,
     Extra,
     Irregularity,
@@ -33,7 +33,7 @@ from feltlaw.regulation.model import (
     Option,
     PayoutLimit,
     Regulation,
-    Settlement,
+    SettlementOrder,
     SettleStep,
     Step,
     Version,
@@ -78,15 +78,6 @@ def read_regulation(text: str) -> Regulation:
         raise RegulationError(str(error)) from None
 
 
-def digest(data: Mapping[str, Any]) -> str:
-    """SHA-256 of data in canonical JSON: sorted keys, no spaces."""
-    return hashlib.sha256(canonical(data)).hexdigest()
-
-
-def canonical(data: object) -> bytes:
-    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False, default=str).encode()
-
-
 def _build(data: dict[str, Any]) -> Regulation:
     head = Part(data.get("regulation", {}), "regulation", Book("", ()))
     book = Book(head.text("id"), citable())
@@ -129,6 +120,7 @@ def _build(data: dict[str, Any]) -> Regulation:
         contests={
             name: ContestTerms(
                 name,
+                table.word("ranking", rankings),
                 table.cite(),
                 table.text("qualifier", ""),
                 table.word("bad_beat", awards, ""),
@@ -136,6 +128,7 @@ def _build(data: dict[str, Any]) -> Regulation:
             )
             for name, table in root.named("contest")
         },
+        coupon=root.maybe("coupon", lambda table: _coupon(table, wagers)),
         decisions=_decisions(root, wagers),
         options=_options(root),
         steps=_steps(root),
@@ -179,11 +172,11 @@ def _whole(root: Part, key: str) -> AtMost:
     return found
 
 
-def _deck(root: Part) -> Deck:
+def _deck(root: Part) -> DeckRule:
     table = root.table("deck")
     second = table.table("second")
     cite = table.cite()
-    found = Deck(
+    found = DeckRule(
         table.number("cards"),
         table.number("jokers"),
         cite,
@@ -273,6 +266,7 @@ def _decisions(root: Part, wagers: Mapping[str, object]) -> tuple[Decision, ...]
         Decision(
             item.text("name"),
             item.word("of", wagers),
+            item.word("makes", wagers, ""),
             tuple(
                 Act(
                     act.text("say"),
@@ -290,6 +284,12 @@ def _decisions(root: Part, wagers: Mapping[str, object]) -> tuple[Decision, ...]
     )
 
 
+def _coupon(table: Part, wagers: Mapping[str, object]) -> Coupon:
+    return Coupon(
+        table.text("option"), table.words("wagers", wagers), table.read("pays", parse_pays), table.cite()
+    )
+
+
 def _needs(table: Part) -> dict[str, tuple[str, ...]]:
     """How the cards must be handled: a way of shuffling or of dealing, or several that will do."""
     ways = {"shuffle": words.SHUFFLES, "deal": words.DEALS}
@@ -303,6 +303,13 @@ def _chance(text: object) -> str:
     return str(parse_chance(text))
 
 
+_DEFAULTS: Mapping[str, Callable[[Part], object]] = {
+    "chance": lambda table: table.read("default", _chance),
+    "seconds": lambda table: table.number("default"),
+    "choice": lambda table: table.value("default"),
+}
+
+
 def _options(root: Part) -> dict[str, Option]:
     found: dict[str, Option] = {}
     for path, table in root.named("options"):
@@ -311,7 +318,7 @@ def _options(root: Part) -> dict[str, Option]:
             path,
             kind,
             table.values("values", lambda value: value),
-            table.read("default", _chance) if kind == "chance" else table.value("default"),
+            _DEFAULTS[kind](table),
             table.text("text"),
             _needs(table),
             table.text("notice", ""),
@@ -329,7 +336,7 @@ def _steps(root: Part) -> tuple[Step, ...]:
         Step(
             group,
             item.word("do", words.STEPS),
-            item.word("by", words.ACTORS),
+            item.one_or_more("by", words.ACTORS),
             item.word("when", words.CONDITIONS, "always"),
             item.text("text"),
             item.number("number", 0),
@@ -343,13 +350,13 @@ def _steps(root: Part) -> tuple[Step, ...]:
     return found
 
 
-def _settlement(root: Part, everything: tuple[str, ...]) -> Settlement:
+def _settlement(root: Part, everything: tuple[str, ...]) -> SettlementOrder:
     table = root.table("settlement")
     each, after = (
         tuple(SettleStep(item.word("settle", everything), item.cite()) for item in table.listed(key))
         for key in ("each_player", "after_all")
     )
-    found = Settlement(table.cite(), each, after)
+    found = SettlementOrder(table.cite(), each, after)
     table.done()
     named = [step.settle for step in each + after]
     if sorted(named) != sorted(everything):

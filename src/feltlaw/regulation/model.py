@@ -22,6 +22,15 @@ class Cite:
     def __str__(self) -> str:
         return ", ".join(self.clauses + self.interpretations)
 
+    def joined(self, *others: Cite | None) -> Cite:
+        """Several citations as one, each clause once."""
+        clauses, readings = dict.fromkeys(self.clauses), dict.fromkeys(self.interpretations)
+        for other in others:
+            if other is not None:
+                clauses.update(dict.fromkeys(other.clauses))
+                readings.update(dict.fromkeys(other.interpretations))
+        return Cite(tuple(clauses), tuple(readings))
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -45,7 +54,7 @@ class DeckChange:
 
 
 @dataclass(frozen=True, slots=True)
-class Deck:
+class DeckRule:
     cards: int
     jokers: int
     cite: Cite
@@ -159,6 +168,15 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
+class Validated:
+    """Which wins a floorperson validates before they are paid: all, or shares of a meter and these rows."""
+
+    what: str
+    pays: tuple[Pays, ...]
+    cite: Cite
+
+
+@dataclass(frozen=True, slots=True)
 class Wager:
     """A stake: which cards, which ranking, which paytable, or a contest in place of the last."""
 
@@ -184,7 +202,7 @@ class Wager:
     """The progressive meter it feeds, where there is one."""
     shared: Cite | None = None
     """Set where a percentage award is divided among all who made this wager."""
-    validated: Rule | None = None
+    validated: Validated | None = None
     by_hand: Rule | None = None
 
     @property
@@ -278,20 +296,40 @@ class Act:
     surrender: bool = False
     sets: bool = False
 
+    @property
+    def word(self) -> str:
+        """What it is called where the number of times stands apart: `play` for "play 3x"."""
+        return self.say.split()[0]
+
+    @property
+    def leaves(self) -> str:
+        """How it takes a hand out of the round; empty where it does not."""
+        return "surrender" if self.surrender else "fold" if self.fold else ""
+
 
 @dataclass(frozen=True, slots=True)
 class Decision:
+    """A question the dealer asks; one that makes a wager is asked until the wager is there (I-87)."""
+
     name: str
     of: str
+    makes: str
+    """The wager it makes, empty where it makes none."""
     acts: tuple[Act, ...]
     revealed: int
     """How many community cards are up when it is asked."""
     cite: Cite
 
+    @property
+    def sets(self) -> bool:
+        """Whether hands are set by it, all at once, and not in turn."""
+        return any(act.sets for act in self.acts)
+
 
 @dataclass(frozen=True, slots=True)
 class ContestTerms:
     name: str
+    ranking: str
     cite: Cite
     qualifier: str = ""
     bad_beat: str = ""
@@ -317,7 +355,7 @@ class Option:
 class Step:
     group: str
     do: str
-    by: str
+    by: tuple[str, ...]
     when: str
     text: str
     number: int
@@ -334,7 +372,7 @@ class SettleStep:
 
 
 @dataclass(frozen=True, slots=True)
-class Settlement:
+class SettlementOrder:
     cite: Cite
     each_player: tuple[SettleStep, ...]
     after_all: tuple[SettleStep, ...]
@@ -359,6 +397,16 @@ class LayoutItem:
     shows: str
     wagers: tuple[str, ...]
     text: str
+    cite: Cite
+
+
+@dataclass(frozen=True, slots=True)
+class Coupon:
+    """Match play coupons: the option that accepts them, where they may lie, which payout they double."""
+
+    option: str
+    wagers: tuple[str, ...]
+    pays: Pays
     cite: Cite
 
 
@@ -390,7 +438,7 @@ class Regulation:
     operator: str
     seats: AtMost
     boxes: AtMost
-    deck: Deck
+    deck: DeckRule
     shuffles: Mapping[str, Method]
     deals: Mapping[str, Method]
     approvals: tuple[Approval, ...]
@@ -402,10 +450,11 @@ class Regulation:
     payout_limit: PayoutLimit | None
     deal: Deal
     contests: Mapping[str, ContestTerms]
+    coupon: Coupon | None
     decisions: tuple[Decision, ...]
     options: Mapping[str, Option]
     steps: tuple[Step, ...]
-    settlement: Settlement
+    settlement: SettlementOrder
     irregularities: Mapping[str, Irregularity]
     layout: tuple[LayoutItem, ...]
     exclusive: tuple[Exclusive, ...]

@@ -7,7 +7,8 @@ DEALS = ("manual_shoe", "hand", "automated_shoe")
 
 OFFERED = ("always", "if_submitted")
 PLACED = ("layout", "progressive_device", "electronic_system")
-PAID_FROM = ("tray", "game_account", "players")
+PAID_FROM = ("inventory", "game_account", "players")
+"""`inventory` is the table inventory container, `players` the players' own money."""
 CARDS = ("player", "dealer", "community", "fourth", "every_hand")
 """Groups of cards a wager may be read from; `every_hand` is each hand at the table, the dealer's too."""
 
@@ -43,7 +44,7 @@ AWARDS = {
 }
 
 VALIDATED = ("all", "high")
-"""`high`: percentages of a meter and rows of 500 for 1."""
+"""`high`: percentages of a meter and the rows it names."""
 BY_HAND = ("full_meter", "percentage")
 
 ACTORS = ("dealer", "floorperson", "player", "device")
@@ -191,7 +192,7 @@ SIGNS = ("covered", "signed", "removed")
 ROUND_ENDS = ("stands", "void", "partly_settled")
 CARDS_GO = ("none", "discard_card", "use_next", "reshuffle", "remove_deck")
 
-OPTION_KINDS = ("choice", "chance")
+OPTION_KINDS = ("choice", "chance", "seconds")
 EXTRA_CARDS = ("fourth", "community")
 VERSION_RULES = ("free", "covers", "compulsory")
 LINKED = ("paytable", "amount", "decks")

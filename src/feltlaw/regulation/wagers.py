@@ -22,6 +22,7 @@ from feltlaw.regulation.model import (
     Result,
     Rule,
     Stake,
+    Validated,
     Wager,
 )
 from feltlaw.regulation.reader import Part, RegulationError
@@ -58,7 +59,7 @@ def read_wagers(root: Part, rankings: Mapping[str, Ranking]) -> dict[str, Wager]
             offered=table.word("offered", words.OFFERED),
             section=table.text("section", name),
             placed=table.word("placed", words.PLACED, "layout"),
-            paid_from=table.word("paid_from", words.PAID_FROM, "tray"),
+            paid_from=table.word("paid_from", words.PAID_FROM, "inventory"),
             cite=table.cite(),
             stake=_stake(table, ids),
             cards=table.words("cards", words.CARDS),
@@ -73,7 +74,7 @@ def read_wagers(root: Part, rankings: Mapping[str, Ranking]) -> dict[str, Wager]
             lost=table.maybe_cite("lost"),
             meter=table.text("meter", ""),
             shared=table.cite("shared") if table.has("shared") else None,
-            validated=table.maybe("validated", lambda inner: _rule(inner, words.VALIDATED)),
+            validated=table.maybe("validated", _validated),
             by_hand=table.maybe("by_hand", lambda inner: _rule(inner, words.BY_HAND)),
         )
         if not contest and not payouts.tables:
@@ -98,7 +99,7 @@ def read_awards(root: Part, rankings: Mapping[str, Ranking], wagers: Mapping[str
             cite=table.cite(),
             stake_of=stakes,
             by_stake=_by_stake(table, stakes),
-            paid_from=table.word("paid_from", words.PAID_FROM, "tray"),
+            paid_from=table.word("paid_from", words.PAID_FROM, "inventory"),
             cards=table.words("cards", words.CARDS),
             ranking=ranking,
             needs_wager=table.word("needs_wager", wagers, ""),
@@ -125,6 +126,13 @@ def _by_stake(table: Part, stakes: Iterable[str]) -> dict[str, Cite]:
 
 def _rule(table: Part, allowed: Iterable[str]) -> Rule:
     return Rule(table.word("what", allowed), table.cite())
+
+
+def _validated(table: Part) -> Validated:
+    found = Validated(table.word("what", words.VALIDATED), table.values("pays", parse_pays), table.cite())
+    if (found.what == "high") != bool(found.pays):
+        raise RegulationError(f"{table.where}: 'pays' names the rows that are high, and no others")
+    return found
 
 
 def _stake(table: Part, wagers: Iterable[str]) -> Stake:

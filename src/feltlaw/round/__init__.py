@@ -1,7 +1,7 @@
 """A round whose cards are known: what was staked, dealt and decided, and whether it was legal."""
 
 from feltlaw.refusal import Refused
-from feltlaw.round.model import Played, Round, Seat
+from feltlaw.round.model import Box, Round
 from feltlaw.round.read import read_round
 
-__all__ = ["Played", "Refused", "Round", "Seat", "read_round"]
+__all__ = ["Box", "Refused", "Round", "read_round"]

@@ -127,8 +127,7 @@ def _check_version(submission: Submission, version: Version, stakes: Mapping[str
 
 
 def check_table(submission: Submission, boxes: Sequence[tuple[int, str, Mapping[str, Cents]]]) -> None:
-    """Whether the boxes (seat, person, stakes) go together: seats, adjacent boxes, the Pot."""
-    regulation = submission.regulation
+    """Whether the boxes (seat, person, stakes) go together: seats, adjacent boxes, company."""
     numbers = [number for number, _, _ in boxes]
     for number in numbers:
         check_seat(submission, number)
@@ -139,8 +138,9 @@ def check_table(submission: Submission, boxes: Sequence[tuple[int, str, Mapping[
         people.setdefault(person, []).append(number)
     for person, held in people.items():
         _check_boxes(submission, person, sorted(held))
-    if "pot" in regulation.wagers and "pot" in submission.wagers:
-        _check_pot(submission, boxes)
+    among_players = company_wager(submission)
+    if among_players is not None:
+        _check_company(submission, among_players, boxes)
 
 
 def check_seat(submission: Submission, number: int) -> None:
@@ -168,51 +168,52 @@ def _check_boxes(submission: Submission, person: str, held: list[int]) -> None:
         )
 
 
-def lucky_positions(submission: Submission, stakes: Mapping[int, Mapping[str, Cents]]) -> list[int | str]:
-    """The positions the lucky one is drawn from: seats by number, and the dealer's (I-63)."""
-    if submission.option("wagers.five_card_hand_bonus.lucky_positions") != "staked":
-        return [*range(1, submission.limits.seats + 1), "dealer"]
-    seats = [seat for seat in sorted(stakes) if "five_card_hand_bonus_player" in stakes[seat]]
-    on_dealer = any("five_card_hand_bonus_dealer" in one for one in stakes.values())
-    return [*seats, *(["dealer"] if on_dealer else [])]
+def company_wager(submission: Submission) -> Offered | None:
+    """The wager that players make against each other, where there is one: the Pot."""
+    return next((one for id, one in submission.wagers.items() if submission.needs_company(id)), None)
 
 
-def check_lucky_position(
-    submission: Submission, position: int | str, stakes: Mapping[int, Mapping[str, Cents]]
+def is_in_company(submission: Submission, boxes: Sequence[tuple[int, str, Mapping[str, Cents]]]) -> bool:
+    """Whether that wager is made this round: two different people are dealt in (I-138)."""
+    to = submission.regulation.deal.to
+    return len({person for _, person, stakes in boxes if _met(to, stakes)}) > 1
+
+
+def _check_company(
+    submission: Submission, offered: Offered, boxes: Sequence[tuple[int, str, Mapping[str, Cents]]]
 ) -> None:
-    """Whether this table could have drawn that position, a seat's number or `dealer` (I-63)."""
-    if position != "dealer":
-        check_seat(submission, int(position))
-    among = lucky_positions(submission, stakes)
-    if position not in among:
-        where = "the dealer's hand" if position == "dealer" else f"seat {position}"
-        legal = f"Legal here: {', '.join(map(str, among))}." if among else "Leave the draw out."
-        raise Refused(
-            f"the lucky position is drawn from those with a stake, and {where} has none",
-            legal,
-            submission.regulation.options["wagers.five_card_hand_bonus.lucky_positions"].cite,
-        )
-
-
-def pot_is_played(submission: Submission, boxes: Sequence[tuple[int, str, Mapping[str, Cents]]]) -> bool:
-    """Whether the Pot is staked this round: it is required and two different people play (I-138)."""
-    return "pot" in submission.wagers and len({person for _, person, stakes in boxes if "ante" in stakes}) > 1
-
-
-def _check_pot(submission: Submission, boxes: Sequence[tuple[int, str, Mapping[str, Cents]]]) -> None:
-    played = pot_is_played(submission, boxes)
-    offered = submission.wagers["pot"]
-    cite = Cite(offered.wager.cite.clauses, ("I-138",))
+    company = is_in_company(submission, boxes)
+    title, cite = offered.wager.title, Cite(offered.wager.cite.clauses, ("I-138",))
     for number, _, stakes in boxes:
-        if played and "pot" not in stakes:
+        if company and offered.wager.id not in stakes:
             raise Refused(
-                f"seat {number} has no Pot wager",
-                f"Every player stakes {show_dollars(offered.minimum)} in the Pot.",
+                f"seat {number} has no {title} wager",
+                f"Every player stakes {show_dollars(offered.minimum)} in the {title}.",
                 cite,
             )
-        if not played and "pot" in stakes:
+        if not company and offered.wager.id in stakes:
             raise Refused(
-                "there is no Pot with one player alone",
-                "Return the Pot wager: it needs two different players.",
+                f"there is no {title} with one player alone",
+                f"Return the {title} wager: it needs two different players.",
                 cite,
             )
+
+
+def check_coupon(submission: Submission, seat: int, wager: object, stakes: Mapping[str, Cents]) -> str:
+    """A match play coupon, named by the wager it lies on (I-123)."""
+    coupon = submission.regulation.coupon
+    if coupon is None or submission.option(coupon.option) is not True:
+        section, _, key = coupon.option.rpartition(".") if coupon else ("", "", "")
+        raise Refused(
+            f"seat {seat}: this table accepts no match play coupons",
+            "Stake chips alone" + (f", or submit {key} = true under [{section}]." if coupon else "."),
+            coupon.cite if coupon else Cite(()),
+        )
+    legal = [one for one in coupon.wagers if one in stakes]
+    if wager not in legal:
+        raise Refused(
+            f"seat {seat}: a match play coupon cannot lie on '{shown(wager)}'",
+            f"Put it on {' or '.join(legal or coupon.wagers)}.",
+            coupon.cite,
+        )
+    return str(wager)

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from feltlaw.cards import Card, CardError, check_distinct
 from feltlaw.refusal import Refused
 from feltlaw.regulation.model import Cite, Extra
-from feltlaw.round.model import Seat
+from feltlaw.round.model import Box
 from feltlaw.submission import Submission
 from feltlaw.submission.conditions import holds
 
@@ -27,7 +27,7 @@ def extra_cards(submission: Submission, what: str, staked: Collection[str]) -> E
 
 
 def miscounted(
-    submission: Submission, seats: Sequence[Seat], dealer: tuple[Card, ...], community: tuple[Card, ...]
+    submission: Submission, seats: Sequence[Box], dealer: tuple[Card, ...], community: tuple[Card, ...]
 ) -> bool:
     """Whether a hand has a wrong number of cards for which the regulation voids the round.
 
@@ -44,7 +44,7 @@ def miscounted(
 
 def check_cards(
     submission: Submission,
-    seats: Sequence[Seat],
+    seats: Sequence[Box],
     dealer: tuple[Card, ...],
     community: tuple[Card, ...],
     *,
@@ -59,7 +59,7 @@ def check_cards(
     try:
         check_distinct(lying)
     except CardError as error:
-        raise Refused(str(error), "Every card is in one place only.") from None
+        raise Refused(str(error), "Every card is in one place only.", regulation.deck.cite) from None
     if any(card.is_joker for card in lying) and not regulation.deck.jokers:
         raise Refused(
             "there is no joker in this game",

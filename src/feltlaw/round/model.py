@@ -1,4 +1,4 @@
-"""The types of a round."""
+"""The types of a round that is to be settled."""
 
 from __future__ import annotations
 
@@ -12,55 +12,50 @@ from feltlaw.ranking import Split
 from feltlaw.regulation.model import FoldRule, Wager
 from feltlaw.submission import Submission
 
-COUPON = "wagers.ante.match_play"
-COUPON_WAGERS = ("ante", "pair_plus")
-"""The option that accepts match play coupons, and the wagers they may lie on (I-123)."""
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a player did when asked: the act's own word, and what it came to."""
+
+    word: str
+    """`play`, `check`, `fold`, `surrender`, `set`: as the regulation's decision says it."""
+    times: int = 0
+    """For an act that makes a wager: how many times the other one it is."""
+    wager: str = ""
+    """The wager it made."""
+    cents: Cents = 0
+    leaves: str = ""
+    """`fold` or `surrender`, where it took the hand out of the round."""
+    three: tuple[Card, ...] = ()
+    """For a hand that was set: its three-card hand."""
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
-    """One box: a hand of its own. `player` is the person, who may have several."""
+class Box:
+    """One betting position with a hand of its own. `player` is the person, who may have several."""
 
     number: int
     player: str
     cards: tuple[Card, ...]
     stakes: Mapping[str, Cents]
-    """The wagers made before the deal."""
-    decisions: tuple[str, ...] = ()
+    """Every stake, those made by a decision included."""
+    left_by: str = ""
+    """`fold` or `surrender`; empty for a hand that stayed."""
+    split: Split | None = None
     fourth: tuple[Card, ...] = ()
     ruling: str = ""
-    """A floorperson's recorded ruling on the person: `left`, `abandoned` or `communicated`."""
+    """A floorperson's recorded ruling on the person (`rulings.RULINGS`)."""
     match_play: str = ""
     """The wager on which a match play coupon lies."""
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A seat after its decisions: what it staked in all, and how it left the round if it did."""
-
-    seat: Seat
-    stakes: Mapping[str, Cents]
-    """Every stake, Play included."""
-    left_by: str = ""
-    """`fold` or `surrender`; empty for a seat that stayed."""
-    split: Split | None = None
     note: str = ""
 
     @property
-    def number(self) -> int:
-        return self.seat.number
-
-    @property
-    def player(self) -> str:
-        return self.seat.player
-
-    @property
     def ruled_out(self) -> bool:
-        """Whether a floorperson's ruling has taken all of this seat's wagers, and its hand with them."""
-        return self.seat.ruling in ("abandoned", "communicated")
+        """Whether a ruling has taken all of this box's wagers, and its hand with them."""
+        return self.ruling in ("abandoned", "communicated")
 
     def rule_for(self, wager: Wager) -> FoldRule | None:
-        """What leaving the round did to this wager; None for a seat that stayed."""
+        """What leaving the round did to this wager; None for a hand that stayed."""
         if self.left_by == "surrender":
             return wager.on_surrender
         return wager.on_fold if self.left_by == "fold" else None
@@ -68,11 +63,19 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Draws:
-    """The random draws of the Five Card Hand Bonus; a draw not made is None."""
+    """The random draws of a round; one that was not made is None."""
 
     magic_card: Card | None = None
     lucky_position: int | None = None
     """A seat's number, 0 for the dealer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """An award from a meter as it was measured at the player's turn: the level then, and the award."""
+
+    showing: Cents
+    cents: Cents
 
 
 @dataclass(frozen=True)
@@ -80,12 +83,14 @@ class Round:
     """Everything settlement needs to know."""
 
     submission: Submission
-    seats: tuple[Played, ...]
+    boxes: tuple[Box, ...]
     """In the order dealt, lowest number first."""
     dealer: tuple[Card, ...] = ()
     community: tuple[Card, ...] = ()
     draws: Draws = Draws()
-    meters: Mapping[str, Meter] = field(default_factory=dict)
-    """Before this round's contributions."""
+    meters: Mapping[str, Meter] | None = field(default_factory=dict)
+    """Before this round's contributions; None where somebody else keeps them and `measured` has his word."""
+    measured: Mapping[tuple[int, str], Measured] = field(default_factory=dict)
+    """By seat and wager, awards that were measured; by seat 0 those that several share."""
     irregularity: str = ""
     dealer_split: Split | None = None

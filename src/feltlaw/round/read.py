@@ -6,22 +6,23 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from feltlaw.cards import Card, CardError, parse_card, parse_cards
+from feltlaw.cards import Card, CardError, parse_cards
 from feltlaw.irregularity import cards_counted, find_irregularity, round_end
 from feltlaw.meter import Level, Meter
 from feltlaw.money import Cents, MoneyError, parse_money
 from feltlaw.refusal import Refused, shown
 from feltlaw.regulation.model import Cite
-from feltlaw.round.betting import check_box, check_lucky_position, check_seat, check_table
+from feltlaw.round.betting import check_box, check_coupon, check_seat, check_table
 from feltlaw.round.dealing import check_cards, extra_cards, miscounted
-from feltlaw.round.deciding import decide_all, points_ranking
-from feltlaw.round.model import COUPON, COUPON_WAGERS, Draws, Round, Seat
+from feltlaw.round.deciding import decide_all
+from feltlaw.round.draws import CARD, POSITION, drawn, read_draw
+from feltlaw.round.model import Box, Draws, Round
+from feltlaw.round.rulings import known_rulings, may_be_abandoned, ruling_cite
+from feltlaw.round.setting import house_way
 from feltlaw.submission import Submission, SubmissionError
 
 _KEYS = ("submission", "seats", "dealer", "community", "draws", "meters", "irregularity", "title")
 _SEAT_KEYS = ("seat", "player", "cards", "wagers", "decisions", "fourth", "ruling", "match_play")
-RULINGS = {"left": "abandon", "abandoned": "abandon", "communicated": "no_talking"}
-"""A floorperson's ruling on a person, and the step of the regulation it rests on."""
 
 
 def read_submission(data: object) -> Submission:
@@ -49,7 +50,8 @@ def read_round(data: Mapping[str, Any], submission: Submission) -> Round:
     given = data.get("seats")
     if not isinstance(given, list) or not given:
         raise Refused("the scenario has no seats", "Give at least one seat with a wager.")
-    seats = sorted((_seat(item, submission) for item in given), key=lambda seat: seat.number)
+    said = sorted((_box(item, submission) for item in given), key=lambda one: one[0].number)
+    seats = [box for box, _ in said]
     check_table(submission, [(seat.number, seat.player, seat.stakes) for seat in seats])
     _check_rulings(submission, seats)
     dealer = _cards(data.get("dealer", ""), "the dealer's cards")
@@ -63,23 +65,19 @@ def read_round(data: Mapping[str, Any], submission: Submission) -> Round:
             "Leave the irregularity out; fourth and community cards of bonuses void no round (I-20).",
             find_irregularity(submission, kind).cite,
         )
-    played = decide_all(submission, seats, complete=end == "stands")
-    ranking = points_ranking(submission.regulation)
     return Round(
         submission,
-        played,
+        decide_all(submission, said, complete=end == "stands"),
         dealer,
         community,
         _draws(data.get("draws"), submission, seats),
         _meters(data.get("meters"), submission),
-        kind,
-        ranking.house_way(dealer)
-        if ranking and len(dealer) == submission.regulation.deal.player.most
-        else None,
+        irregularity=kind,
+        dealer_split=house_way(submission.regulation, dealer),
     )
 
 
-def _has_open_cards(submission: Submission, seats: list[Seat]) -> bool:
+def _has_open_cards(submission: Submission, seats: list[Box]) -> bool:
     staked = {wager for seat in seats for wager in seat.stakes}
     return any(extra_cards(submission, what, staked) is not None for what in ("community", "fourth"))
 
@@ -102,7 +100,8 @@ def _irregularity(data: object) -> str:
     return kind
 
 
-def _seat(data: object, submission: Submission) -> Seat:
+def _box(data: object, submission: Submission) -> tuple[Box, list[str]]:
+    """A box, and what was said for it."""
     _known(data, _SEAT_KEYS, "a seat")
     assert isinstance(data, dict)
     number = data.get("seat")
@@ -117,16 +116,17 @@ def _seat(data: object, submission: Submission) -> Seat:
     decisions = data.get("decisions", [])
     if not isinstance(decisions, list) or not all(isinstance(word, str) for word in decisions):
         raise Refused(f"seat {number}: decisions are a list of words", 'Write "decisions": ["play"].')
-    return Seat(
+    coupon = data.get("match_play", "")
+    box = Box(
         number,
         player,
         _cards(data.get("cards", ""), f"the cards of seat {number}"),
         stakes,
-        tuple(decisions),
-        _cards(data.get("fourth", ""), f"the fourth card of seat {number}"),
-        _ruling(data.get("ruling", ""), number, submission),
-        _coupon(data.get("match_play", ""), number, stakes, submission),
+        fourth=_cards(data.get("fourth", ""), f"the fourth card of seat {number}"),
+        ruling=_ruling(data.get("ruling", ""), number, submission),
+        match_play="" if coupon == "" else check_coupon(submission, number, coupon, stakes),
     )
+    return box, decisions
 
 
 def _stakes(data: object, number: int, submission: Submission) -> dict[str, Cents]:
@@ -148,24 +148,22 @@ def _stakes(data: object, number: int, submission: Submission) -> dict[str, Cent
 def _ruling(data: object, number: int, submission: Submission) -> str:
     if data == "":
         return ""
-    step = RULINGS.get(data) if isinstance(data, str) else None
-    found = [one for one in submission.regulation.steps if one.do == step]
-    if not found:
-        known = {one.do for one in submission.regulation.steps}
+    cite = ruling_cite(submission.regulation, data) if isinstance(data, str) else None
+    if cite is None:
         raise Refused(
             f"seat {number}: {submission.regulation.id} knows no ruling '{shown(data)}'",
-            f"Rulings: {', '.join(name for name, step in RULINGS.items() if step in known)}.",
+            f"Rulings: {', '.join(known_rulings(submission.regulation))}.",
         )
-    if data == "abandoned" and submission.option("settlement.departed_player") != "forfeit":
+    if data == "abandoned" and not may_be_abandoned(submission):
         raise Refused(
             f"seat {number}: at this table the wagers of a player who left are not forfeited",
             'Rule "left", or submit departed_player = "forfeit" where the regulation allows it.',
-            found[0].cite,
+            cite,
         )
     return str(data)
 
 
-def _check_rulings(submission: Submission, seats: list[Seat]) -> None:
+def _check_rulings(submission: Submission, seats: list[Box]) -> None:
     """A ruling is on a person, so all boxes of one person have the same (I-10)."""
     ruled = {seat.player: seat.ruling for seat in seats}
     for seat in seats:
@@ -177,28 +175,6 @@ def _check_rulings(submission: Submission, seats: list[Seat]) -> None:
             )
 
 
-def _coupon(data: object, number: int, stakes: Mapping[str, Cents], submission: Submission) -> str:
-    """A match play coupon, named by the wager it lies on."""
-    if data == "":
-        return ""
-    option = submission.regulation.options.get(COUPON)
-    if submission.option(COUPON) is not True:
-        raise Refused(
-            f"seat {number}: this table accepts no match play coupons",
-            "Stake chips alone" + (", or submit match_play = true under [wagers.ante]." if option else "."),
-            option.cite if option else Cite(()),
-        )
-    legal = [wager for wager in COUPON_WAGERS if wager in stakes]
-    if data not in legal:
-        assert option is not None
-        raise Refused(
-            f"seat {number}: a match play coupon cannot lie on '{shown(data)}'",
-            f"Put it on {' or '.join(legal)}.",
-            option.cite,
-        )
-    return str(data)
-
-
 def _cards(data: object, what: str) -> tuple[Card, ...]:
     try:
         return parse_cards(data)  # type: ignore[arg-type]
@@ -206,30 +182,14 @@ def _cards(data: object, what: str) -> tuple[Card, ...]:
         raise Refused(f"{what}: {error}") from None
 
 
-def _draws(data: object, submission: Submission, seats: list[Seat]) -> Draws:
+def _draws(data: object, submission: Submission, seats: list[Box]) -> Draws:
     if data is None:
         return Draws()
-    _known(data, ("magic_card", "lucky_position"), "the draw")
+    _known(data, (CARD, POSITION), "the draw")
     assert isinstance(data, dict)
-    for key, kind in (("magic_card", "magic_card"), ("lucky_position", "lucky_position")):
-        if key in data:
-            award = next((a.award for a in submission.awards.values() if a.award.kind == kind), None)
-            if award is None or not submission.pays(award, award.stake_of[0]):
-                raise Refused(f"this table makes no draw for the {key.replace('_', ' ')}", "Leave it out.")
-    magic = data.get("magic_card")
-    try:
-        card = parse_card(magic) if isinstance(magic, str) else None
-    except CardError as error:
-        raise Refused(f"the magic card: {error}") from None
-    if magic is not None and (card is None or card.is_joker):
-        raise Refused("the magic card is one of the 52 cards", 'Write it like "7h".')
-    position = data.get("lucky_position")
-    if position is None:
-        return Draws(card)
-    if position != "dealer" and (isinstance(position, bool) or not isinstance(position, int)):
-        raise Refused('the lucky position is a seat\'s number or "dealer"')
-    check_lucky_position(submission, position, {seat.number: seat.stakes for seat in seats})
-    return Draws(card, 0 if position == "dealer" else position)
+    stakes = {seat.number: seat.stakes for seat in seats}
+    made = {key: value for key, value in data.items() if value is not None}
+    return drawn({key: read_draw(submission, key, value, stakes) for key, value in made.items()})
 
 
 def start_meters(submission: Submission) -> dict[str, Meter]:

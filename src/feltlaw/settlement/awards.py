@@ -7,56 +7,59 @@ from fractions import Fraction
 from feltlaw.money import Amount, Cents, round_up
 from feltlaw.paytable import Row
 from feltlaw.regulation.model import Award, EnvySchedule, Wager
-from feltlaw.round.model import Played
-from feltlaw.settlement.pad import Pad, cite_row, join
+from feltlaw.round.draws import matched
+from feltlaw.round.model import Box
+from feltlaw.settlement.exposing import lies_exposed
+from feltlaw.settlement.line import Line
+from feltlaw.settlement.payout import pay
+from feltlaw.settlement.reckoning import Reckoning, cite_row
 from feltlaw.submission import Submission
 
 
-def settle_award(pad: Pad, played: Played, name: str) -> None:
-    """Makes the lines of one award for one seat, if it is due."""
-    offered = pad.submission.awards.get(name)
-    if offered is None or played.ruled_out:
-        return
+def settle_award(of: Reckoning, box: Box, name: str) -> list[Line]:
+    """Makes the lines of one award for one box, if it is due."""
+    offered = of.submission.awards.get(name)
+    if offered is None or box.ruled_out:
+        return []
     award = offered.award
     if award.kind == "envy":
-        _envy(pad, played, award)
-        return
-    for wager in award.stake_of:
-        if wager in played.stakes:
-            if award.kind == "bonus":
-                _bonus(pad, played, award, wager)
-            else:
-                _draw(pad, played, award, wager)
+        return _envy(of, box, award)
+    makes = _bonus if award.kind == "bonus" else _draw
+    lines = [makes(of, box, award, wager) for wager in award.stake_of if wager in box.stakes]
+    return [line for line in lines if line is not None]
 
 
-def _bonus(pad: Pad, played: Played, award: Award, wager: str) -> None:
+def _bonus(of: Reckoning, box: Box, award: Award, wager: str) -> Line | None:
     """Paid for the player's own hand, unless it waits for an outcome of the contest (I-30, I-71)."""
-    if award.needs_wager and award.needs_wager not in played.stakes:
-        return
-    if any(line.seat == played.number and line.id == wager and line.result == "void" for line in pad.lines):
-        return
-    if award.on_outcome and pad.outcome(pad.regulation.wagers[wager], played) != award.on_outcome:
-        return
-    paytable = pad.submission.awards[award.id].paytable
-    hand = pad.read(award.ranking, award.cards, played)
+    if award.needs_wager and award.needs_wager not in box.stakes:
+        return None
+    if any(line.result == "void" for line in of.lines_of(box.number, wager)):
+        return None
+    if award.on_outcome and of.outcome(of.regulation.wagers[wager], box) != award.on_outcome:
+        return None
+    paytable = of.submission.awards[award.id].paytable
+    hand = of.read(award.ranking, award.cards, box)
     row = paytable.pick(hand.label) if paytable else None
-    if row is not None:
-        paid, _ = pad.pay(row.pays, played.stakes[wager], award.paid_from)
-        _pay(pad, played, award, row, paid=paid, on=wager, hand=hand.title)
+    if row is None:
+        return None
+    paid, _ = pay(of.submission, row.pays, box.stakes[wager], award.paid_from)
+    return _line(of, box, award, row, paid=paid, on=wager, hand=hand.title)
 
 
-def _draw(pad: Pad, played: Played, award: Award, wager: str) -> None:
+def _draw(of: Reckoning, box: Box, award: Award, wager: str) -> Line | None:
     """Magic Card and Lucky Bonus: on the match alone, for each stake (I-61, I-62)."""
-    if not pad.submission.pays(award, wager) or not _drawn(pad, played, award, wager):
-        return
-    won = any(line.seat == played.number and line.id == wager and line.paid for line in pad.lines)
-    if not won and draw_needs_win(pad.submission, pad.regulation.wagers[wager]):
-        return
-    paytable = pad.submission.awards[award.id].paytable
+    stake = of.regulation.wagers[wager]
+    groups = tuple(of.groups(stake.cards, box))
+    if not of.submission.pays(award, wager) or not matched(of.round.draws, award, stake, box.number, groups):
+        return None
+    won = any(line.paid for line in of.lines_of(box.number, wager))
+    if not won and draw_needs_win(of.submission, stake):
+        return None
+    paytable = of.submission.awards[award.id].paytable
     assert paytable is not None, "a drawn award has its one row"
     row = next(iter(paytable.rows.values()))
-    paid, _ = pad.pay(row.pays, played.stakes[wager], award.paid_from)
-    _pay(pad, played, award, row, paid=paid, on=wager)
+    paid, _ = pay(of.submission, row.pays, box.stakes[wager], award.paid_from)
+    return _line(of, box, award, row, paid=paid, on=wager)
 
 
 def draw_needs_win(submission: Submission, wager: Wager) -> bool:
@@ -64,49 +67,49 @@ def draw_needs_win(submission: Submission, wager: Wager) -> bool:
     return submission.option(f"wagers.{wager.section}.bonus_needs_win") is True
 
 
-def _drawn(pad: Pad, played: Played, award: Award, wager: str) -> bool:
-    cards = pad.regulation.wagers[wager].cards
-    draws = pad.round.draws
-    if award.kind == "magic_card":
-        return any(draws.magic_card in group for group in pad.groups(cards, played))
-    return draws.lucky_position == (0 if "dealer" in cards else played.number)
-
-
-def _envy(pad: Pad, played: Played, award: Award) -> None:
+def _envy(of: Reckoning, box: Box, award: Award) -> list[Line]:
     """One award for every other person's hand that earns it (I-46, I-47, I-49)."""
     wager = award.stake_of[0]
-    if wager not in played.stakes:
-        return
-    if played.left_by and award.on_fold is not None and not award.on_fold.keep:
-        return
-    schedule, scale = _schedule(pad, award, wager, played.stakes[wager])
-    for holder in pad.seats:
-        if holder.player == played.player or not _holds(pad, holder, award, wager):
+    if wager not in box.stakes:
+        return []
+    if box.left_by and award.on_fold is not None and not award.on_fold.keep:
+        return []
+    schedule, scale = _schedule(of, award, wager, box.stakes[wager])
+    found = []
+    for holder in of.boxes:
+        if holder.player == box.player or not _holds(of, holder, award, wager):
             continue
-        hand = pad.read(award.ranking, award.cards, holder)
+        hand = of.read(award.ranking, award.cards, holder)
         row = schedule.table.pick(hand.label)
         if row is not None:
             assert isinstance(row.pays, Amount), "envy is a sum of money"
             paid = round_up(row.pays.cents * scale)
-            _pay(pad, played, award, row, paid=paid, on=wager, hand=hand.title, for_seat=holder.number)
+            found.append(
+                _line(of, box, award, row, paid=paid, on=wager, hand=hand.title, for_seat=holder.number)
+            )
+    return found
 
 
-def _holds(pad: Pad, holder: Played, award: Award, wager: str) -> bool:
-    """Whether a hand can earn envy for others: one in play, or a folded one that lies face up (I-48)."""
-    if not pad.is_shown(holder):
-        return False
+def _holds(of: Reckoning, holder: Box, award: Award, wager: str) -> bool:
+    """Whether a hand can earn envy for others: one in play, or a folded one that lies face up (I-48).
+
+    A folded hand lies there because a wager on it is open, or because the dealer looked at it for the highest
+    hand at the table and left it exposed (MA 12(h)a, 13(e)a).
+    """
     if not holder.left_by:
-        return True
-    section = pad.regulation.wagers[wager].section
-    needs = award.folded_holder.what if award.folded_holder else ""
-    if needs and pad.submission.option(f"wagers.{section}.{needs}") is not True:
+        return of.is_shown(holder)
+    if not of.is_shown(holder) and not lies_exposed(of, holder, award.cards):
         return False
-    return pad.submission.option(f"wagers.{section}.folded_hands_trigger_envy") == "if_shown"
+    section = of.regulation.wagers[wager].section
+    needs = award.folded_holder.what if award.folded_holder else ""
+    if needs and of.submission.option(f"wagers.{section}.{needs}") is not True:
+        return False
+    return of.submission.option(f"wagers.{section}.folded_hands_trigger_envy") == "if_shown"
 
 
-def _schedule(pad: Pad, award: Award, wager: str, stake: Cents) -> tuple[EnvySchedule, Fraction]:
+def _schedule(of: Reckoning, award: Award, wager: str, stake: Cents) -> tuple[EnvySchedule, Fraction]:
     """The schedule for the receiver's stake, and how far it is scaled (I-52, I-114, I-117)."""
-    paytable = pad.paytable(wager)
+    paytable = of.paytable(wager)
     fitting = [s for s in award.schedules if not s.paytables or (paytable and paytable.key in s.paytables)]
     for schedule in fitting:
         if schedule.stake == stake:
@@ -114,9 +117,9 @@ def _schedule(pad: Pad, award: Award, wager: str, stake: Cents) -> tuple[EnvySch
     return fitting[0], Fraction(stake, fitting[0].stake)
 
 
-def _pay(
-    pad: Pad,
-    played: Played,
+def _line(
+    of: Reckoning,
+    box: Box,
     award: Award,
     row: Row,
     *,
@@ -124,12 +127,12 @@ def _pay(
     on: str,
     hand: str = "",
     for_seat: int = 0,
-) -> None:
-    pad.add(
-        played,
+) -> Line:
+    return of.add(
+        box,
         award.id,
         outcome=row.hand,
-        cite=cite_row(join(award.cite, award.by_stake.get(on)), row),
+        cite=cite_row(award.cite.joined(award.by_stake.get(on)), row),
         paid=paid,
         pays=row.pays,
         hand=hand,

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from feltlaw.money import ForOne, MeterShare, Odds, show_dollars
 from feltlaw.ranking.poker import NOTHING
 from feltlaw.regulation import Regulation
-from feltlaw.settlement.model import Line, Settlement
+from feltlaw.settlement.line import Line, Settlement
 
 _WAGER = {
     "folded": "was given up with the fold",

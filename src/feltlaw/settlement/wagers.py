@@ -10,47 +10,54 @@ from feltlaw.money import Cents, MeterShare, Pays
 from feltlaw.paytable import Row
 from feltlaw.ranking import Hand
 from feltlaw.regulation.model import Cite, Wager
-from feltlaw.round.model import Played
-from feltlaw.settlement.pad import Pad, Shares, cite_row, join
-from feltlaw.settlement.rounding import PERCENTAGE, rounded_words
+from feltlaw.round.model import Box, Measured
+from feltlaw.round.rulings import ruling_cite
+from feltlaw.settlement.finish import PERCENTAGE, rounded_words
+from feltlaw.settlement.line import Line
+from feltlaw.settlement.payout import is_by_hand, keeps, pay, payout
+from feltlaw.settlement.reckoning import Reckoning, Shares, cite_row
 from feltlaw.submission import Submission
 
+FORFEITED = {"fold": "folded", "surrender": "surrendered"}
 
-def settle_wager(pad: Pad, played: Played, name: str) -> None:
+
+def is_forfeited(of: Reckoning, box: Box, wager: Wager) -> bool:
+    """Whether leaving the round cost the player this wager; a ruling on him comes before that."""
+    rule = box.rule_for(wager)
+    return rule is not None and not box.ruled_out and not keeps(of.submission, rule, wager)
+
+
+def settle_wager(of: Reckoning, box: Box, name: str) -> Line:
     """Makes the line of one stake: taken by a ruling, given up, decided by a contest, or paid by its hand."""
-    wager = pad.regulation.wagers[name]
-    stake = played.stakes[name]
-    rule = played.rule_for(wager)
-    if played.ruled_out:
-        pad.add(played, name, outcome=played.seat.ruling, cite=ruling_cite(pad, played), stake=stake)
-    elif rule is not None and not pad.keeps(rule, wager):
-        outcome = {"fold": "folded", "surrender": "surrendered"}[played.left_by]
-        pad.add(played, name, outcome=outcome, cite=rule.cite, stake=stake, note=played.note)
-    elif wager.contest:
-        _settle_contest(pad, played, wager, stake)
-    else:
-        _settle_triple(pad, played, wager, stake)
+    wager = of.regulation.wagers[name]
+    stake = box.stakes[name]
+    if box.ruled_out:
+        cite = ruling_cite(of.regulation, box.ruling)
+        assert cite is not None, "a ruling was read with its clause"
+        return of.add(box, name, outcome=box.ruling, cite=cite, stake=stake)
+    if is_forfeited(of, box, wager):
+        rule = box.rule_for(wager)
+        assert rule is not None
+        return of.add(box, name, outcome=FORFEITED[box.left_by], cite=rule.cite, stake=stake, note=box.note)
+    if wager.contest:
+        return _settle_contest(of, box, wager, stake)
+    return _settle_triple(of, box, wager, stake)
 
 
-def ruling_cite(pad: Pad, played: Played) -> Cite:
-    """The clause behind a floorperson's ruling."""
-    word = "no_talking" if played.seat.ruling == "communicated" else "abandon"
-    return next(step.cite for step in pad.regulation.steps if step.do == word)
-
-
-def _settle_contest(pad: Pad, played: Played, wager: Wager, stake: Cents) -> None:
-    outcome = pad.outcome(wager, played)
+def _settle_contest(of: Reckoning, box: Box, wager: Wager, stake: Cents) -> Line:
+    outcome = of.outcome(wager, box)
     result = wager.outcomes[outcome]
-    hand = pad.read(wager.ranking, wager.cards, played)
+    hand = of.read(wager.ranking, wager.cards, box)
     pays: Pays | None = result.pays
     cite = result.cite
     if pays is None:
-        row = _row(pad, wager, hand)
+        table = of.paytable(wager.id)
+        row = table.pick(hand.label) if table else None
         assert row is not None, "a table that a winning outcome points to pays every hand"
         pays, cite = row.pays, cite_row(cite, row)
-    paid, returned = pad.pay(pays, stake, wager.paid_from)
-    pad.add(
-        played,
+    paid, returned = pay(of.submission, pays, stake, wager.paid_from)
+    return of.add(
+        box,
         wager.id,
         outcome=outcome,
         cite=cite,
@@ -60,38 +67,36 @@ def _settle_contest(pad: Pad, played: Played, wager: Wager, stake: Cents) -> Non
         pays=pays,
         hand=hand.title,
         paid_from=wager.paid_from,
-        note=played.note,
+        note=box.note,
     )
 
 
-def _settle_triple(pad: Pad, played: Played, wager: Wager, stake: Cents) -> None:
+def _settle_triple(of: Reckoning, box: Box, wager: Wager, stake: Cents) -> Line:
     """Cards, ranking, paytable: the hand is read, and its row pays."""
-    hand = pad.read(wager.ranking, wager.cards, played)
-    held_by = pad.holders(wager.ranking) if "every_hand" in wager.cards else ()
-    row = _row(pad, wager, hand)
+    hand = of.read(wager.ranking, wager.cards, box)
+    held_by = of.holders(wager.ranking) if "every_hand" in wager.cards else ()
+    found = payout(of.submission, wager, hand.label, stake, of.paytable(wager.id))
+    row = found.row
     if row is None:
-        pad.add(
-            played,
+        return of.add(
+            box,
             wager.id,
             outcome=hand.shape,
-            cite=join(wager.lost, _kept(played, wager)),
+            cite=wager.lost.joined(_kept(box, wager)),
             stake=stake,
             hand=hand.title,
             held_by=held_by,
         )
-        return
     if isinstance(row.pays, MeterShare):
-        _settle_from_meter(pad, played, wager, hand, row)
-        return
-    paid, returned = pad.pay(row.pays, stake, wager.paid_from)
-    pad.add(
-        played,
+        return _settle_from_meter(of, box, wager, hand, row)
+    return of.add(
+        box,
         wager.id,
         outcome=row.hand,
-        cite=join(cite_row(wager.won, row), _kept(played, wager)),
+        cite=cite_row(wager.won, row).joined(_kept(box, wager)),
         stake=stake,
-        paid=paid,
-        returned=returned,
+        paid=found.paid,
+        returned=found.returned,
         pays=row.pays,
         hand=hand.title,
         paid_from=wager.paid_from,
@@ -99,90 +104,115 @@ def _settle_triple(pad: Pad, played: Played, wager: Wager, stake: Cents) -> None
     )
 
 
-def _kept(played: Played, wager: Wager) -> Cite | None:
+def _kept(box: Box, wager: Wager) -> Cite | None:
     """The clause that keeps a wager alive for a player who has left the round."""
-    rule = played.rule_for(wager)
+    rule = box.rule_for(wager)
     return rule.cite if rule is not None else None
 
 
-def _row(pad: Pad, wager: Wager, hand: Hand) -> Row | None:
-    paytable = pad.paytable(wager.id)
-    return paytable.pick(hand.label) if paytable else None
+# ── from a meter ──
 
 
-def _settle_from_meter(pad: Pad, played: Played, wager: Wager, hand: Hand, row: Row) -> None:
-    """A percentage of the meter as it stands at this player's turn, or this player's share of it."""
+def _settle_from_meter(of: Reckoning, box: Box, wager: Wager, hand: Hand, row: Row) -> Line:
+    """A percentage of the meter as it stands at this player's turn, or this player's share of it.
+
+    It is a win whatever the meter shows. Where somebody else keeps the meter and has not measured the award
+    yet, the line says so and pays nothing.
+    """
     assert isinstance(row.pays, MeterShare)
-    by_hand = pad.is_by_hand(wager, row.pays)
+    by_hand = is_by_hand(wager, row.pays)
     why_by_hand = wager.by_hand.cite if by_hand and wager.by_hand else None
-    cite, note = join(cite_row(wager.won, row), _kept(played, wager), why_by_hand), ""
-    sharers = _sharers(pad, wager, row.pays)
+    cite, note = cite_row(wager.won, row).joined(_kept(box, wager), why_by_hand), ""
+    sharers = sharers_of(of, wager, row.pays)
+    paid: Cents | None
     if len(sharers) > 1:
-        key = (wager.id, row.pays.level)
-        if key not in pad.shares:
-            pad.shares[key] = _divide(pad, wager, sharers)
-        shares = pad.shares[key]
-        paid, exact, rounded = shares.by_seat[played.number], shares.exact, played.number in shares.rounded
-        rule = wager.shared or pad.regulation.options[f"wagers.{wager.section}.multiple_hits"].cite
-        cite = join(cite, rule)
-        note = f"one award, divided among {len(sharers)} wagers" + ("; it was " if rounded else "")
+        shares = _shares(of, wager, row.pays, sharers)
+        rule = wager.shared or of.regulation.options[f"wagers.{wager.section}.multiple_hits"].cite
+        cite, note = cite.joined(rule), f"one award, divided among {len(sharers)} wagers"
+        paid = shares.by_seat[box.number] if shares else None
+        if shares and box.number in shares.rounded:
+            cite, note = cite.joined(PERCENTAGE), f"{note}; it was {rounded_words(shares.exact)}"
     else:
-        paid, exact = _take(pad, wager, row.pays)
-        rounded = paid != exact
-    if rounded:
-        cite, note = join(cite, PERCENTAGE), note + rounded_words(exact)
-    pad.add(
-        played,
+        award = _take(of, box.number, wager, row.pays)
+        paid = award.cents if award else None
+        exact = _exact(award, row.pays) if award else Fraction(0)
+        if award and award.cents != exact:
+            cite, note = cite.joined(PERCENTAGE), rounded_words(exact)
+    return of.add(
+        box,
         wager.id,
         outcome=row.hand,
         cite=cite,
-        stake=played.stakes[wager.id],
-        paid=paid,
+        stake=box.stakes[wager.id],
+        paid=paid or 0,
         pays=row.pays,
         hand=hand.title,
         paid_from="meter",
         meter=wager.meter,
         level=row.pays.level,
         by_hand=by_hand,
+        measured=paid is not None,
         note=note,
+        result="win",
     )
 
 
-def _take(pad: Pad, wager: Wager, pays: MeterShare) -> tuple[Cents, Fraction]:
-    """An award off the meter, and what it was before it was rounded up (I-03)."""
-    exact = pad.meters[wager.meter].levels[pays.level].amount * pays.percent / 100
-    cents, pad.meters[wager.meter] = pad.meters[wager.meter].take(
-        pays.level, pays.percent, by_hand=pad.is_by_hand(wager, pays)
-    )
-    return cents, exact
+def _exact(award: Measured, pays: MeterShare) -> Fraction:
+    return award.showing * pays.percent / 100
 
 
-def _sharers(pad: Pad, wager: Wager, pays: MeterShare) -> list[tuple[Played, MeterShare]]:
+def _take(of: Reckoning, seat: int, wager: Wager, pays: MeterShare) -> Measured | None:
+    """An award as it was measured, or measured now and taken off the meter (I-03, I-54)."""
+    if of.round.meters is None:
+        return of.round.measured.get((seat, wager.id))
+    meter = of.meters[wager.meter]
+    showing = meter.levels[pays.level].amount
+    cents, of.meters[wager.meter] = meter.take(pays.level, pays.percent, by_hand=is_by_hand(wager, pays))
+    return Measured(showing, cents)
+
+
+def sharers_of(of: Reckoning, wager: Wager, pays: MeterShare) -> list[tuple[Box, MeterShare]]:
     """All who divide an award on this level, in settlement order; nobody where each is paid in turn.
 
     An award on a shared wager is everybody's who made it; other hits are shared where the submission says so
     (I-112).
     """
-    if not is_shared(pad.submission, wager):
+    if not is_shared(of.submission, wager):
         return []
     found = []
-    for played in pad.seats:
-        if wager.id not in played.stakes or played.ruled_out or not pad.lives(played, wager):
+    for box in of.boxes:
+        if wager.id not in box.stakes or box.ruled_out or not of.lives(box, wager):
             continue
-        row = _row(pad, wager, pad.read(wager.ranking, wager.cards, played))
+        hand = of.read(wager.ranking, wager.cards, box)
+        table = of.paytable(wager.id)
+        row = table.pick(hand.label) if table else None
         if row and isinstance(row.pays, MeterShare) and row.pays.level == pays.level:
-            found.append((played, row.pays))
+            found.append((box, row.pays))
     return found
 
 
-def _divide(pad: Pad, wager: Wager, sharers: list[tuple[Played, MeterShare]]) -> Shares:
-    """Shares by seat of one award, measured once on the largest percentage (I-59, I-60)."""
-    largest = max((share for _, share in sharers), key=lambda share: share.percent)
-    total, exact = _take(pad, wager, largest)
-    held = [(played.number, played.player, share.percent) for played, share in sharers]
-    shares = divide_award(pad.submission, wager, total, held)
-    lower = divide_award(pad.submission, wager, int(exact), held)
-    return Shares(shares, exact, frozenset(seat for seat in shares if shares[seat] > lower[seat]))
+def largest_share(sharers: Sequence[tuple[Box, MeterShare]]) -> MeterShare:
+    """The percentage one award for several is measured on (I-59, I-60)."""
+    return max((share for _, share in sharers), key=lambda share: share.percent)
+
+
+def _shares(
+    of: Reckoning, wager: Wager, pays: MeterShare, sharers: list[tuple[Box, MeterShare]]
+) -> Shares | None:
+    """Shares by seat of one award, measured once when the first of them is reached (I-59, I-60)."""
+    key = (wager.id, pays.level)
+    if key not in of.shares:
+        largest = largest_share(sharers)
+        award = _take(of, 0, wager, largest)
+        if award is None:
+            return None
+        exact = _exact(award, largest)
+        held = [(box.number, box.player, share.percent) for box, share in sharers]
+        shares = divide_award(of.submission, wager, award.cents, held)
+        lower = divide_award(of.submission, wager, int(exact), held)
+        rounded = frozenset(seat for seat in shares if shares[seat] > lower[seat])
+        of.shares[key] = Shares(shares, exact, rounded)
+    return of.shares[key]
 
 
 def is_shared(submission: Submission, wager: Wager) -> bool:

@@ -8,16 +8,15 @@ from typing import Any
 import numpy as np
 
 from feltlaw.cards import Card
-from feltlaw.money import parse_chance
 from feltlaw.ranking import Label
 from feltlaw.regulation.model import Award, Wager
-from feltlaw.round.betting import lucky_positions
+from feltlaw.round.draws import CARD, DEALER, POSITION, choices, draws_made, on_dealer
 from feltlaw.round.read import start_meters
 from feltlaw.settlement.awards import draw_needs_win
 from feltlaw.simulation.cells import Cells
 from feltlaw.simulation.hands import Hands, ints
 
-DRAWN = {"magic_card": 0, "lucky_position": 1}
+DRAWN = {CARD: 0, POSITION: 1}
 """Kinds of awards that are drawn, as the loop numbers them."""
 
 
@@ -43,30 +42,27 @@ class Awards:
         """The draws of a card and of a position, and what a match brings to each wager."""
         draws = np.zeros((2, 3), np.int64)
         cells = np.full((max(len(listed), 1), 2), -1, np.int64)
-        on_dealer = np.zeros(max(len(listed), 1), np.uint8)
+        dealers = np.zeros(max(len(listed), 1), np.uint8)
         needs_win = 0
         stakes = {at: seat.stakes for at, seat in enumerate(self.run.seats, 1)}
-        positions = lucky_positions(self.submission, stakes)
-        for given in self.submission.awards.values():
-            award = given.award
-            if award.kind not in DRAWN:
-                continue
+        positions: list[str | int] = []
+        for made in draws_made(self.submission):
+            among = choices(self.submission, made, stakes)
+            if made.key == POSITION:
+                positions = among
             for at, (profile, wager) in enumerate(listed):
-                path = f"wagers.{wager.section}.{award.option}"
-                if wager.id not in award.stake_of or not self.submission.pays(award, wager.id):
+                if wager.id not in made.award.stake_of:
                     continue
-                chance = parse_chance(self.submission.option(f"{path}_chance"))
-                among = 52 if award.kind == "magic_card" else len(positions)
-                draws[DRAWN[award.kind]] = (chance.numerator, chance.denominator, among)
-                cells[at, DRAWN[award.kind]] = self.cells.draw(profile, wager.id, award)
-                on_dealer[at] = "dealer" in wager.cards
+                draws[DRAWN[made.key]] = (made.chance.numerator, made.chance.denominator, len(among))
+                cells[at, DRAWN[made.key]] = self.cells.draw(profile, wager.id, made.award)
+                dealers[at] = on_dealer(wager)
                 needs_win = int(draw_needs_win(self.submission, wager))
         return {
             "draws": draws,
-            "positions": ints(-1 if seat == "dealer" else int(seat) - 1 for seat in positions),
+            "positions": ints(-1 if seat == DEALER else int(seat) - 1 for seat in positions),
             "drawn": cells.ravel(),
             "drawn_needs_win": needs_win,
-            "drawn_on_dealer": on_dealer,
+            "drawn_on_dealer": dealers,
         }
 
     def envy(self) -> dict[str, Any]:

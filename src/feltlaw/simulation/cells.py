@@ -20,10 +20,9 @@ from feltlaw.regulation.model import Award, Wager
 from feltlaw.round import read_round
 from feltlaw.round.betting import check_box, check_table
 from feltlaw.round.dealing import extra_cards
-from feltlaw.round.model import Round
 from feltlaw.settlement import settle_round
-from feltlaw.settlement.model import Line
-from feltlaw.settlement.table import Table
+from feltlaw.settlement.line import Line
+from feltlaw.settlement.payout import pay
 from feltlaw.simulation.model import Run, SimulationError
 
 FOLDED = "folded"
@@ -57,8 +56,6 @@ class Cells:
         self.submission = self.run.submission
         self.regulation = self.submission.regulation
         self.rules = Rules(self.submission)
-        self._table = Table(Round(self.submission, ()))
-        self._table.players = len(self.run.seats)
 
     def add(self, cell: Cell) -> int:
         """The number of a cell; one that says the same is the same."""
@@ -81,14 +78,13 @@ class Cells:
         stake = self.run.profiles[profile].stakes[wager.id]
         if folded and not self.rules.keeps(wager):
             return self.add(Cell(profile, wager.id, FOLDED, -stake))
-        paytable = self._table.paytable(wager.id)
-        row = paytable.pick(label) if paytable else None
+        found = self.rules.payout(wager, label, stake, len(self.run.seats))
+        row = found.row
         if row is None:
             return self.add(Cell(profile, wager.id, LOST, -stake))
         if isinstance(row.pays, MeterShare):
             return self.add(Cell(profile, wager.id, row.hand, -stake, row.pays, won=True))
-        paid, returned = self._table.pay(row.pays, stake, wager.paid_from)
-        return self.add(Cell(profile, wager.id, row.hand, paid + returned - stake, won=paid > 0))
+        return self.add(Cell(profile, wager.id, row.hand, found.net(stake), won=found.paid > 0))
 
     def draw(self, profile: int, wager: str, award: Award) -> int:
         """The cell of a drawn bonus that comes to a wager."""
@@ -96,7 +92,8 @@ class Cells:
         if paytable is None:
             raise SimulationError(f"{award.title} has no row")
         row = next(iter(paytable.rows.values()))
-        paid, _ = self._table.pay(row.pays, self.run.profiles[profile].stakes[wager], award.paid_from)
+        stake = self.run.profiles[profile].stakes[wager]
+        paid, _ = pay(self.submission, row.pays, stake, award.paid_from)
         return self.add(Cell(profile, award.id, f"on {wager}", paid, won=True))
 
     def pot(self, profile: int, name: str) -> int:

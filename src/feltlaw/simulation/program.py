@@ -13,7 +13,7 @@ import numpy as np
 from feltlaw.ranking import Label
 from feltlaw.regulation.model import Wager
 from feltlaw.round.dealing import extra_cards
-from feltlaw.settlement.pad import folded_hands_count
+from feltlaw.settlement.payout import folded_hands_count
 from feltlaw.simulation import slots
 from feltlaw.simulation.awards import Awards
 from feltlaw.simulation.cells import Cell, Cells, check_seats

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from feltlaw.regulation.model import Cite, Deck, Method, Regulation
+from feltlaw.regulation.model import Cite, DeckRule, Method, Regulation
 from feltlaw.submission.findings import Section, word
 from feltlaw.submission.model import Cards
 
@@ -67,7 +67,7 @@ def _counts(section: Section, shuffle: str, regulation: Regulation) -> bool:
     return counts
 
 
-def _backs(section: Section, decks: int, deck: Deck) -> tuple[str, ...]:
+def _backs(section: Section, decks: int, deck: DeckRule) -> tuple[str, ...]:
     """The colours of the backs, one for each deck; left out, colours that differ from the cover card."""
     cover = section.take("cover_card")
     default = [back for back in BACKS if not isinstance(cover, str) or not _alike(back, cover)][:decks]
@@ -92,7 +92,7 @@ def _backs(section: Section, decks: int, deck: Deck) -> tuple[str, ...]:
     return tuple(given)
 
 
-def _cover(section: Section, backs: tuple[str, ...], deck: Deck) -> str:
+def _cover(section: Section, backs: tuple[str, ...], deck: DeckRule) -> str:
     """The colour of the cover card, which has to stand out from every back."""
     default = next(colour for colour in COVERS if not any(_alike(colour, back) for back in backs[:2]))
     cover = section.text("cover_card", default)

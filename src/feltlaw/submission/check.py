@@ -57,14 +57,14 @@ def check(data: object) -> Report:
     sections = {name: wagers_section.table(name) for name in regulation.sections()}
     given = {name for name in sections if wagers_section.has(name)}
     wagers, awards = read_offered(regulation, sections, given, version, limits)
-    settlement = root.table("settlement")
-    tables = {"cards": cards_section, "settlement": settlement} | {
+    settlement, automatic = root.table("settlement"), root.table("automatic")
+    tables = {"cards": cards_section, "settlement": settlement, "automatic": automatic} | {
         f"wagers.{name}": s for name, s in sections.items()
     }
     options = read_options(regulation, tables, given, cards)
     approvals = _approvals(root)
     limits = _payout_limit(limits_section, limits, regulation, wagers)
-    for section in (cards_section, limits_section, settlement, *(sections[name] for name in sections)):
+    for section in (cards_section, limits_section, settlement, automatic, *sections.values()):
         section.done()
     wagers_section.done(f"{regulation.id} has {', '.join(sections)}.")
     root.done()

@@ -10,9 +10,9 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from feltlaw.canonical import digest
 from feltlaw.money import Cents, dollars, show_percent
 from feltlaw.paytable import Paytable
-from feltlaw.regulation.load import digest
 from feltlaw.regulation.model import Award, Payouts, Regulation, Wager
 from feltlaw.submission.findings import Finding
 

@@ -9,6 +9,9 @@ from feltlaw.regulation.model import Cite, Option, Regulation
 from feltlaw.submission.findings import Findings, Section, short, understood, word
 from feltlaw.submission.model import Cards
 
+LONGEST = 3600
+"""Seconds of a clock at an automatic table."""
+
 
 def read_options(
     regulation: Regulation, tables: Mapping[str, Section], given: Collection[str], cards: Cards
@@ -59,6 +62,9 @@ def _always(regulation: Regulation, section: str) -> bool:
 def _option(section: Section, key: str, option: Option) -> object:
     if option.kind == "chance":
         return section.read(key, lambda text: str(parse_chance(text)), str(option.default), option.cite)
+    if option.kind == "seconds":
+        assert isinstance(option.default, int)
+        return section.whole(key, option.default, 0, LONGEST, option.cite)
     if isinstance(option.default, str) and option.default[:1].isdigit():
         return _as_money(section, key, option)
     return section.choice(key, option.values, option.default, option.cite)

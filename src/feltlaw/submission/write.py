@@ -52,9 +52,10 @@ def _body(regulation: Regulation) -> Iterator[str]:
     for section, wagers in regulation.sections().items():
         yield ""
         yield from _section(regulation, section, [regulation.wagers[wager] for wager in wagers])
-    yield ""
-    yield "[settlement]"
-    yield from _options(regulation, "settlement")
+    for part in ("settlement", "automatic"):
+        yield ""
+        yield f"[{part}]"
+        yield from _options(regulation, part)
 
 
 def _meaning(regulation: Regulation, version: Version) -> str:

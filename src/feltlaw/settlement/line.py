@@ -24,18 +24,20 @@ class Line:
     paid: Cents
     returned: Cents
     cite: Cite
-    turn: int
+    turn: int = 0
     pays: Pays | None = None
     hand: str = ""
     on: str = ""
     """For an award: the wager it is paid on."""
     for_seat: int = 0
     """For envy: whose hand earned it."""
-    paid_from: str = "tray"
-    """`tray`, `game_account`, `players` (the Pot), or `meter`."""
+    paid_from: str = "inventory"
+    """`inventory` (the table inventory container), `game_account`, `players` (the Pot), or `meter`."""
     meter: str = ""
     level: str = ""
     by_hand: bool = False
+    measured: bool = True
+    """False for a share of a meter whose amount nobody has given yet."""
     note: str = ""
     held_by: tuple[int, ...] = ()
     """For the highest hand at the table: the seats that hold it, 0 for the dealer."""
@@ -48,6 +50,11 @@ class Line:
         *others, last = (f"seat {number}" if number else "the dealer" for number in self.held_by)
         people = f"{', '.join(others)} and {last}" if others else last
         return f"{self.hand}, held by {people}"
+
+    @property
+    def key(self) -> tuple[int, str, str, int]:
+        """What makes it this line of its round: the seat, the wager or award, what it is on, for whom."""
+        return self.seat, self.id, self.on, self.for_seat
 
     @property
     def net(self) -> Cents:
