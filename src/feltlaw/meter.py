@@ -34,10 +34,14 @@ class Level:
     reseeded: Cents = 0
     """What the house put in to restart it."""
 
+    def parts(self, stake: Cents) -> tuple[Cents, Cents]:
+        """What one accepted wager puts on the meter and on the reserve; fractions of a cent are rounded up, in
+        the players' favour (I-148)."""
+        return round_up(stake * self.rate), round_up(stake * self.reserve_rate)
+
     def contribute(self, stake: Cents, times: int = 1) -> Level:
-        """One accepted wager's part, or that of several alike; a fraction of a cent is rounded up for each,
-        in the players' favour."""
-        added, kept = times * round_up(stake * self.rate), times * round_up(stake * self.reserve_rate)
+        """One accepted wager's part, or that of several alike."""
+        added, kept = (times * part for part in self.parts(stake))
         return replace(
             self,
             amount=self.amount + added,
@@ -59,14 +63,17 @@ class Level:
             paid=self.paid + cents,
             paid_by_hand=self.paid_by_hand + (cents if by_hand else 0),
         )
-        if percent < FULL:
-            return paid
+        reseed, reserve = self.restart(percent)
         return replace(
             paid,
-            amount=paid.amount + self.reseed + self.reserve,
-            reserve=0,
-            reseeded=paid.reseeded + self.reseed,
+            amount=paid.amount + reseed + reserve,
+            reserve=paid.reserve - reserve,
+            reseeded=paid.reseeded + reseed,
         )
+
+    def restart(self, percent: Fraction) -> tuple[Cents, Cents]:
+        """What a full award brings back at once: the house's reseed, and all of the reserve (I-58)."""
+        return (self.reseed, self.reserve) if percent >= FULL else (0, 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,23 +8,18 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
 from fractions import Fraction
-from hmac import compare_digest
-from typing import Any, TypeVar, final
+from typing import TypeVar, final
 
-from feltlaw.cards import DECK, deck
-from feltlaw.money import Cents, parse_chance
-from feltlaw.round import betting
+from feltlaw.cards import deck
+from feltlaw.round.draws import Stakes, choices, draws_made
+from feltlaw.seal import SECRET_DIGITS
 from feltlaw.submission import Submission
-from feltlaw.table.opening import commit
+from feltlaw.table.rule import Shuffled
 
 T = TypeVar("T")
 
-lucky_positions = betting.lucky_positions
-
-NONCE_BYTES = 32
 SEED_LABEL = b"feltlaw seed 1"
 """Part of every block of a seeded stream. Another label would be another stream for every seed."""
 
@@ -141,35 +136,14 @@ def permuted(source: Source, things: Iterable[T]) -> list[T]:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class Shuffled:
-    """A deck's order from the top card on, and the nonce that hides it in its commitment."""
-
-    order: list[int]
-    nonce: str
-
-    @property
-    def commitment(self) -> str:
-        return commit(self.order, self.nonce)
-
-    def as_data(self) -> dict[str, Any]:
-        """What the table's command `shuffle` takes."""
-        return {"order": list(self.order), "nonce": self.nonce}
-
-
 def shuffle(source: Source, jokers: int = 0) -> Shuffled:
-    """A whole deck of 52, or 53 with the joker, in random order.
+    """A whole deck of 52, or 53 with the joker, in random order, and the secret of its seal.
 
     >>> len(shuffle(SystemSource()).order), len(shuffle(SystemSource(), 1).order)
     (52, 53)
     """
     order = permuted(source, (int(card) for card in deck(jokers)))
-    return Shuffled(order, source.take(NONCE_BYTES).hex())
-
-
-def check_commitment(order: Sequence[int], nonce: str, commitment: str) -> bool:
-    """Whether this is the order that was committed to."""
-    return compare_digest(commit(order, nonce), commitment)
+    return Shuffled(tuple(order), source.take(SECRET_DIGITS // 2).hex())
 
 
 def happens(source: Source, chance: Fraction) -> bool:
@@ -177,25 +151,12 @@ def happens(source: Source, chance: Fraction) -> bool:
     return below(source, chance.denominator) < chance.numerator
 
 
-def draws(
-    source: Source, submission: Submission, stakes: Mapping[int, Mapping[str, Cents]]
-) -> dict[str, Any]:
-    """The magic card and the lucky position of a round, as `no_more_bets` takes them.
-
-    Each comes only where the table pays its bonus, and only as often as was submitted (I-61): the card is one
-    of 52 (I-64), the position one of the layout's or the dealer's (I-63).
-    """
-    makes: Mapping[str, tuple[str, Callable[[], list[Any]]]] = {
-        "magic_card": ("magic_card", lambda: [str(card) for card in DECK]),
-        "lucky_position": ("lucky_bonus", lambda: lucky_positions(submission, stakes)),
-    }
-    found = {}
-    for key, (bonus, choices) in makes.items():
-        path = f"wagers.five_card_hand_bonus.{bonus}"
-        if submission.option(path) is not True:
-            continue
-        if happens(source, parse_chance(submission.option(f"{path}_chance"))):
-            among = choices()
+def draws(source: Source, submission: Submission, stakes: Stakes) -> dict[str, str | int]:
+    """The draws of a round: each only where the table pays its bonus, and only as often as was submitted."""
+    found: dict[str, str | int] = {}
+    for draw in draws_made(submission):
+        if happens(source, draw.chance):
+            among = choices(submission, draw, stakes)
             if among:
-                found[key] = among[below(source, len(among))]
+                found[draw.key] = among[below(source, len(among))]
     return found

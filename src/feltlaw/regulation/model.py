@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 from feltlaw.money import Cents, Odds, Pays
@@ -463,6 +464,17 @@ class Regulation:
     citations: Mapping[str, tuple[Place, ...]] = field(repr=False)
     """Every clause the data cites, with the places that cite it."""
     data: Mapping[str, Any] = field(repr=False)
+
+    def steps_named(self, do: str) -> tuple[Step, ...]:
+        """The steps of this name, in order."""
+        return self._steps.get(do, ())
+
+    @cached_property
+    def _steps(self) -> Mapping[str, tuple[Step, ...]]:
+        found: dict[str, tuple[Step, ...]] = {}
+        for step in self.steps:
+            found[step.do] = (*found.get(step.do, ()), step)
+        return found
 
     def sections(self) -> dict[str, tuple[str, ...]]:
         """The sections `[wagers.<id>]` a submission may have, with the wagers each one offers."""

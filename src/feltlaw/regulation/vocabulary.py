@@ -169,9 +169,9 @@ PHYSICAL_STEPS = frozenset({"draw_and_place", "hold_cards", "own_hand", "keep_in
 """How hands are held while the game goes on: there is no moment at which a program could check or record it.
 Every other step is an act that it can ask for, refuse out of order and write down."""
 
-WAYS = ("turned_up_on_arrival", "cover_card_to_rack", "under_cover_card", "at_once")
+WAYS = ("turned_up_on_arrival", "cover_card_to_rack", "under_cover_card", "at_once", "when_directed")
 """How a step is done where regulations differ: the idle spread, the cover card of a cut, the dealer's stack,
-the forfeits."""
+the forfeits; a shuffle also when a floorperson directs it."""
 
 LAYOUT = ("name", "areas", "card_areas", "odds", "words", "payout_limit", "equipment")
 

@@ -126,8 +126,13 @@ def _check_version(submission: Submission, version: Version, stakes: Mapping[str
         )
 
 
-def check_table(submission: Submission, boxes: Sequence[tuple[int, str, Mapping[str, Cents]]]) -> None:
-    """Whether the boxes (seat, person, stakes) go together: seats, adjacent boxes, company."""
+def check_table(
+    submission: Submission,
+    boxes: Sequence[tuple[int, str, Mapping[str, Cents]]],
+    *,
+    company: bool = True,
+) -> None:
+    """Whether the boxes (seat, person, stakes) go together: seats, adjacent boxes and, at the call, company."""
     numbers = [number for number, _, _ in boxes]
     for number in numbers:
         check_seat(submission, number)
@@ -139,7 +144,7 @@ def check_table(submission: Submission, boxes: Sequence[tuple[int, str, Mapping[
     for person, held in people.items():
         _check_boxes(submission, person, sorted(held))
     among_players = company_wager(submission)
-    if among_players is not None:
+    if company and among_players is not None:
         _check_company(submission, among_players, boxes)
 
 

@@ -23,7 +23,7 @@ class Answer:
     """For an act that makes a wager: how many times the other one it is."""
     wager: str = ""
     """The wager it made."""
-    cents: Cents = 0
+    cents: Cents = field(default=0, metadata={"json": "amount_cents"})
     leaves: str = ""
     """`fold` or `surrender`, where it took the hand out of the round."""
     three: tuple[Card, ...] = ()

@@ -7,8 +7,26 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from feltlaw.meter import Level, Meter
-from feltlaw.money import Cents, Pays, dollars
+from feltlaw.money import Cents, Pays, dollars, parse_pays
 from feltlaw.regulation.model import Cite
+from feltlaw.schema import Codec, SchemaError, declare
+
+
+def _read_pays(value: Any, where: str) -> Pays | None:
+    try:
+        return None if value is None else parse_pays(value)
+    except ValueError as error:
+        raise SchemaError(where, "it is not a payout", f"{error}.") from None
+
+
+declare(
+    Pays | None,
+    Codec(
+        _read_pays,
+        lambda value: None if value is None else str(value),
+        {"type": ["string", "null"], "maxLength": 60, "description": "a payout, like 5 to 1 or 100% of meter"},
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,11 +36,11 @@ class Line:
     seat: int
     id: str
     is_award: bool
-    stake: Cents
+    stake: Cents = field(metadata={"json": "stake_cents"})
     outcome: str
     result: str
-    paid: Cents
-    returned: Cents
+    paid: Cents = field(metadata={"json": "paid_cents"})
+    returned: Cents = field(metadata={"json": "returned_cents"})
     cite: Cite
     turn: int = 0
     pays: Pays | None = None
@@ -39,6 +57,8 @@ class Line:
     measured: bool = True
     """False for a share of a meter whose amount nobody has given yet."""
     note: str = ""
+    early: bool = False
+    """Whether it is settled when forfeits are collected, before a card is turned up."""
     held_by: tuple[int, ...] = ()
     """For the highest hand at the table: the seats that hold it, 0 for the dealer."""
 

@@ -65,10 +65,10 @@ def _forfeits(of: Reckoning, partly: Irregularity | None) -> Iterator[Line]:
     for box in sorted(of.boxes, key=lambda box: box.number) if at_once else of.boxes:
         if not box.left_by or box.ruled_out:
             continue
-        yield from forfeit_lines(of, box, partly)
+        yield from (replace(line, early=True) for line in _forfeited(of, box, partly))
 
 
-def forfeit_lines(of: Reckoning, box: Box, partly: Irregularity | None = None) -> Iterator[Line]:
+def _forfeited(of: Reckoning, box: Box, partly: Irregularity | None) -> Iterator[Line]:
     """The lines that are settled when a box's forfeits are collected."""
     racked = collects_at_once(of.submission) and not of.is_shown(box)
     for step in of.regulation.settlement.each_player:

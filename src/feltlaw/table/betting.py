@@ -1,265 +1,325 @@
-"""Wagers: placed, taken back, and returned by the crew where they are not complete."""
+"""Wagers: placed or taken back, all of a box in one command, and returned by the crew where they are not whole."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Annotated, Literal
 
-from feltlaw.money import Cents, show_dollars
-from feltlaw.refusal import Refused, shown
+from feltlaw.books import Move, chips, felt, move
+from feltlaw.event import AccountId, Event, Happening
+from feltlaw.link import LinkState, check_running
+from feltlaw.money import Cents, dollars, show_dollars
+from feltlaw.refusal import Refused
 from feltlaw.regulation.model import Cite
-from feltlaw.round.betting import check_amount, check_box, check_table, offered_wager, pot_is_played
-from feltlaw.round.model import COUPON, COUPON_WAGERS
-from feltlaw.table.idle import must_be_spread, played_again
-from feltlaw.table.money import take_off, unlocked_stakes
-from feltlaw.table.opening import is_locked
-from feltlaw.table.people import seated
-from feltlaw.table.rule import BY, Data, Rule, cite_of, need, only, why_not
-from feltlaw.table.state import Command, Event, State
+from feltlaw.round.betting import check_box, check_coupon, company_wager, is_in_company
+from feltlaw.schema import Dollars, Few, Text
+from feltlaw.submission import Offered
+from feltlaw.table.idle import must_be_spread, watched
+from feltlaw.table.money import take_off
+from feltlaw.table.people import own_seat, without_boxes
+from feltlaw.table.rule import Moment, Way, cite_of, rule_of
+from feltlaw.table.state import Name, Seat, Stakes, State
 
+Wagers = Annotated[Mapping[Annotated[str, Text(60)], Annotated[int, Dollars(0, 10**13)]], Few(30)]
 Box = tuple[int, str, Mapping[str, Cents]]
 """A seat, its player and what he has staked there."""
 
 
-def _bet_offers(state: State) -> Sequence[Data]:
-    if state.phase != "betting" or must_be_spread(state):
-        return ()
-    found = []
-    for player in state.players.values():
-        for seat in player.seats:
-            found += [
-                {BY: player.name, "seat": seat, "wager": wager, "amount": _least(state, seat, wager)}
-                for wager in state.submission.wagers
-                if not player.left and _bet_fits(state, seat, wager, _least(state, seat, wager), player.chips)
-            ]
-    return found
+@dataclass(frozen=True, slots=True)
+class Bet:
+    """What lies in a box from now on, all of it; nothing takes everything back."""
+
+    seat: Seat
+    wagers: Wagers
+    coupon: Annotated[str, Text(60, 0)] = ""
+    """The wager on which a match play coupon lies."""
+    instrument: Literal["chips", "plaques", "cash"] = "chips"
 
 
-def _least(state: State, seat: int, wager: str) -> Cents:
-    """The smallest legal amount of a wager, given what lies in the box."""
-    assert state.round is not None
-    offered = state.submission.wagers[wager]
-    if offered.wager.stake.kind == "equal":
-        return state.round.stakes.get(seat, {}).get(offered.wager.stake.of, 0)
-    return offered.minimum
+@dataclass(frozen=True, slots=True)
+class BetPlaced:
+    """What lies in a box from now on; progressive and electronic wagers in it were accepted."""
+
+    seat: Seat
+    player: AccountId
+    wagers: Stakes
+    coupon: Annotated[str, Text(60, 0)] = ""
+    accepted: Annotated[tuple[Name, ...], Few(20)] = ()
 
 
-def _bet_fits(state: State, seat: int, wager: str, amount: Cents, chips: Cents) -> bool:
-    try:
-        _check_bet_data(state, seat, wager, amount, chips)
-    except Refused:
-        return False
-    return True
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A player waits for the deal."""
+
+    seat: Seat
 
 
-def _check_bet_data(state: State, seat: int, wager: str, amount: Cents, chips: Cents) -> None:
-    assert state.round is not None
-    stakes = state.round.stakes.get(seat, {})
-    offered = offered_wager(state.submission, wager)
-    if wager in stakes:
-        raise Refused(f"seat {seat} has a {offered.wager.title} wager already", "Take it back to change it.")
-    check_amount(state.submission, wager, amount, stakes)
-    requires = offered.wager.requires
-    if requires and not (all if requires.all_of_them else any)(one in stakes for one in requires.wagers):
-        titles = [state.submission.regulation.wagers[one].title for one in requires.wagers]
-        joint = " and " if requires.all_of_them else " or "
+@dataclass(frozen=True, slots=True)
+class ReturnWagers:
+    """The crew gives back the wagers of a box with which the round cannot be played."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class WagersReturned:
+    """The wagers of a box went back to its player."""
+
+    seat: Seat
+    returned: Stakes
+
+
+def closed(state: State) -> Refused | None:
+    """After the call no wager is made, raised or taken back, whatever the moment (I-17)."""
+    if state.locked is not None:
+        cite = Cite(cite_of(state, "close_betting").clauses, ("I-17",))
+        return Refused("betting is closed", "Wait for the next round.", cite)
+    return None
+
+
+def _no_bet(state: State) -> Refused | None:
+    if refused := closed(state):
+        return refused
+    if state.under_way is None:
+        what = "the cards are not ready"
+        return Refused(what, "Wait until the dealer has placed them.", cite_of(state, "place_wagers"))
+    return None
+
+
+def _bet(state: State, data: Bet, moment: Moment) -> Happening:
+    player = own_seat(state, moment, data.seat)
+    before = state.played.facts.stakes.get(data.seat, {})
+    wagers = {wager: cents for wager, cents in data.wagers.items() if cents}
+    new = {wager: cents for wager, cents in wagers.items() if cents != before.get(wager)}
+    if new and state.phase != "betting":
+        what = "the cards are being prepared again"
+        raise Refused(what, "Take wagers back, or wait.", cite_of(state, "place_wagers"))
+    if new and (spread := must_be_spread(state)):
+        raise spread
+    if data.instrument == "cash":
         raise Refused(
-            f"a {offered.wager.title} wager needs another first",
-            f"Place {joint.join(titles)}.",
-            requires.cite,
-        )
-    if amount > chips:
-        raise Refused(
-            f"{show_dollars(amount)} is more than the {show_dollars(chips)} in front of you",
-            "Buy in, or bet less.",
-        )
-
-
-def _check_bet(state: State, command: Command) -> Data:
-    only(command.data, "seat", "wager", "amount", "with", "coupon")
-    seat = need(command.data, "seat", int, "the seat")
-    wager = need(command.data, "wager", str, "the wager")
-    amount = need(command.data, "amount", int, "the amount in cents")
-    player = seated(state, command)
-    if seat not in player.seats:
-        raise Refused(
-            f"seat {seat} is not yours",
-            f"Yours: {', '.join(map(str, player.seats))}.",
-            cite_of(state, "stay_seated"),
-        )
-    instrument = command.data.get("with", "chips")
-    if instrument not in ("chips", "plaques"):
-        raise Refused(
-            f"a wager may not be made with {shown(instrument)}",
+            "a wager may not be made with cash",
             "Place chips or plaques on the layout.",
             cite_of(state, "place_wagers"),
         )
-    _check_bet_data(state, seat, wager, amount, player.chips)
-    data: dict[str, object] = {"seat": seat, "wager": wager, "amount": amount}
-    if command.data.get("coupon", False) is not False:
-        data["coupon"] = _check_coupon(state, seat, wager)
-    if state.submission.regulation.wagers[wager].placed != "layout":
-        data["accepted"] = True
-    return data
-
-
-def _check_coupon(state: State, seat: int, wager: str) -> bool:
-    """A match play coupon lies on a wager of chips, one in a box, where the house accepts them (I-123)."""
-    assert state.round is not None
-    option = state.submission.regulation.options.get(COUPON)
-    cite = option.cite if option else cite_of(state, "place_wagers")
-    if state.submission.option(COUPON) is not True:
-        raise Refused("this table accepts no match play coupons", "Stake chips alone.", cite)
-    if wager not in COUPON_WAGERS or seat in state.round.coupons:
+    if wagers:
+        check_box(state.submission, wagers)
+    for wager in new:
+        _check_link(state, state.submission.wagers[wager], moment.links)
+    coupon = check_coupon(state.submission, data.seat, data.coupon, wagers) if data.coupon else ""
+    more = sum(wagers.values()) - sum(before.values())
+    if more > state.chips(player):
         raise Refused(
-            "a coupon cannot lie there", f"Put one on {' or '.join(COUPON_WAGERS)} in each box.", cite
+            f"{show_dollars(more)} is more than the {show_dollars(state.chips(player))} in front of you",
+            "Buy in, or bet less.",
+            cite_of(state, "place_wagers"),
         )
-    return True
+    placed = [w for w in wagers if state.submission.regulation.wagers[w].placed != "layout"]
+    event = BetPlaced(data.seat, player, wagers, coupon, tuple(placed))
+    return Happening(event, _moves(state, data.seat, player, before, wagers))
 
 
-def _is_closed(state: State, command: Command) -> Refused | None:
-    """After the call no wager is made, raised or taken back, whatever the moment (I-17)."""
-    if is_locked(state):
-        return Refused(
-            "betting is closed",
-            "Wait for the next round.",
-            Cite(cite_of(state, "close_betting").clauses, ("I-17",)),
-        )
-    if command.do == "bet":
-        if state.phase != "betting":
-            return None
-        return must_be_spread(state) or why_not(_check_bet, state, command)
-    return why_not(_check_take_back if command.do == "take_back" else _check_return, state, command)
+def _check_link(state: State, offered: Offered, links: Mapping[str, LinkState]) -> None:
+    """A table that cannot reach a link takes no wager on it, and says so (S-12)."""
+    meter = offered.wager.meter
+    if meter:
+        check_running(links.get(state.links[meter]), offered.meter)
 
 
-def _bet(state: State, event: Event) -> State:
-    round_ = state.round
-    assert round_ is not None
-    seat, amount = event.data["seat"], event.data["amount"]
-    player = state.players[event.by.name]
-    stakes = {**round_.stakes.get(seat, {}), event.data["wager"]: amount}
-    coupons = {seat: event.data["wager"]} if "coupon" in event.data else {}
-    return (
-        played_again(state)
-        .with_player(replace(player, chips=player.chips - amount))
-        .with_round(
-            stakes={**round_.stakes, seat: stakes},
-            players={**round_.players, seat: player.name},
-            coupons={**round_.coupons, **coupons},
-        )
+def _moves(
+    state: State, seat: int, player: str, before: Mapping[str, Cents], after: Mapping[str, Cents]
+) -> tuple[Move, ...]:
+    found: list[Move] = []
+    for wager in (*before, *(one for one in after if one not in before)):
+        change = after.get(wager, 0) - before.get(wager, 0)
+        if change > 0:
+            found += move(chips(player), felt(seat, wager), change)
+        else:
+            found += move(felt(seat, wager), chips(player), -change)
+    return tuple(found)
+
+
+def _placed(state: State, data: BetPlaced, event: Event) -> State:
+    """Where the cards could stay in the reshuffling device, the quiet time is over with a bet."""
+    if not data.wagers:
+        return _not_ready(without_boxes(state, [data.seat]), data.seat)
+    state = watched(state, unwatched=False)
+    facts = state.played.facts
+    coupons = {seat: wager for seat, wager in facts.coupons.items() if seat != data.seat}
+    state = state.with_facts(
+        stakes={**facts.stakes, data.seat: data.wagers},
+        players={**facts.players, data.seat: data.player},
+        coupons={**coupons, data.seat: data.coupon} if data.coupon else coupons,
     )
+    return _not_ready(state, data.seat)
+
+
+def _not_ready(state: State, seat: int) -> State:
+    """Who changes his wagers has to say again that he waits for the deal."""
+    betting = state.played.betting
+    if seat not in betting.ready:
+        return state
+    return state.in_round(betting=replace(betting, ready=tuple(one for one in betting.ready if one != seat)))
+
+
+def _bet_ways(state: State) -> Iterable[Way]:
+    """For every box the fewest wagers that go together, or what lies there, and the bounds of each wager."""
+    if must_be_spread(state):
+        return
+    for seat, player in state.seats.items():
+        if state.is_away(player):
+            continue
+        lying = state.played.facts.stakes.get(seat, {})
+        wagers = dict(lying) or least_box(state, state.chips(player))
+        if wagers:
+            yield Way(Bet(seat, wagers), player, {"wagers": wager_bounds(state)})
+
+
+def least_box(state: State, most: Cents) -> dict[str, Cents]:
+    """The fewest wagers with which a box can be played, where they are not more than this."""
+    submission = state.submission
+    to = submission.regulation.deal.to
+    version = submission.regulation.versions.get(submission.version)
+    wanted = list(to.wagers) if to.all_of_them else list(to.wagers[:1])
+    if version is not None and version.rule == "compulsory":
+        wanted += [one for one in (version.first, version.second) if one not in wanted]
+    found = {wager: submission.wagers[wager].minimum for wager in wanted}
+    for wager in wanted:
+        stake = submission.wagers[wager].wager.stake
+        if stake.kind == "equal":
+            found[wager] = found[stake.of]
+    try:
+        check_box(submission, found)
+    except Refused:
+        low = max(found.values())
+        found = dict.fromkeys(found, low)
+    return found if sum(found.values()) <= most else {}
+
+
+def wager_bounds(state: State) -> dict[str, dict[str, object]]:
+    """By wager, what may be staked on it, as a page shows it."""
+    found: dict[str, dict[str, object]] = {}
+    for id, offered in state.submission.wagers.items():
+        stake = offered.wager.stake
+        if stake.kind == "decision":
+            continue
+        low, high = offered.minimum, offered.maximum
+        if stake.kind in ("fixed", "table_minimum"):
+            high = low
+        found[id] = {"minimum": dollars(low), "maximum": dollars(high)}
+        if stake.of:
+            found[id]["equals"] = stake.of
+        if offered.wager.requires:
+            found[id]["requires"] = list(offered.wager.requires.wagers)
+    return found
+
+
+# ── ready ──
+
+
+def _is_ready(state: State, data: Ready, moment: Moment) -> Happening:
+    own_seat(state, moment, data.seat)
+    if not state.played.facts.stakes.get(data.seat):
+        raise Refused(f"seat {data.seat} has no wager", "Bet first.", cite_of(state, "place_wagers"))
+    if data.seat in state.played.betting.ready:
+        raise Refused(f"seat {data.seat} waits already", "Wait for the call.", cite_of(state, "place_wagers"))
+    return Happening(data)
+
+
+def _waits(state: State, data: Ready, event: Event) -> State:
+    betting = state.played.betting
+    return state.in_round(betting=replace(betting, ready=(*betting.ready, data.seat)))
+
+
+def _ready_ways(state: State) -> Iterable[Way]:
+    facts, ready = state.played.facts, state.played.betting.ready
+    return [
+        Way(Ready(seat), facts.players[seat])
+        for seat in facts.stakes
+        if seat not in ready and not state.is_away(facts.players[seat])
+    ]
 
 
 # ── back to the player ──
 
 
-def _take_back_offers(state: State) -> Sequence[Data]:
-    return [
-        {BY: state.round.players[seat], "seat": seat, "wager": wager}
-        for seat, stakes in unlocked_stakes(state).items()
-        for wager in stakes
-        if state.round is not None
-    ]
-
-
-def _check_take_back(state: State, command: Command) -> Data:
-    only(command.data, "seat", "wager")
-    seat = need(command.data, "seat", int, "the seat")
-    wager = need(command.data, "wager", str, "the wager")
-    player = seated(state, command)
-    if seat not in player.seats or wager not in unlocked_stakes(state).get(seat, {}):
-        raise Refused(f"you have no such wager in seat {seat}", "Name one of your own wagers.")
-    return {"seat": seat, "wager": wager}
-
-
-def _take_back(state: State, event: Event) -> State:
-    return take_off(state, event.data["seat"], event.data["wager"])
-
-
 def boxes_to_play(state: State) -> tuple[list[Box], dict[int, str]]:
-    """The boxes as they will be played, and by seat the Pot of one player alone, which goes back (I-138)."""
-    assert state.round is not None
-    boxes: list[Box] = [(seat, state.round.players[seat], box) for seat, box in state.round.stakes.items()]
-    pot = _pot(state)
-    if pot is None or pot_is_played(state.submission, boxes):
+    """The boxes as they will be played, and by seat the wager of one player alone, which goes back (I-138)."""
+    facts = state.played.facts
+    boxes: list[Box] = [(seat, facts.players[seat], box) for seat, box in facts.stakes.items()]
+    offered = company_wager(state.submission)
+    if offered is None or is_in_company(state.submission, boxes):
         return boxes, {}
-    kept: list[Box] = [(seat, who, {w: c for w, c in box.items() if w != pot}) for seat, who, box in boxes]
-    return kept, {seat: pot for seat, _, box in boxes if pot in box}
+    own = offered.wager.id
+    kept: list[Box] = [(seat, who, {w: c for w, c in box.items() if w != own}) for seat, who, box in boxes]
+    return kept, {seat: own for seat, _, box in boxes if own in box}
 
 
-def _pot(state: State) -> str | None:
-    """The wager for which the players compete among themselves."""
-    return next((id for id, one in state.submission.wagers.items() if one.wager.contest == "pot"), None)
-
-
-def _incomplete(state: State) -> list[int]:
-    """Boxes with which the round cannot be played: a wager lacks another, or a player's boxes lie apart."""
+def incomplete(state: State) -> list[int]:
+    """Boxes with which the round cannot be played: in company each must have the wager all make."""
+    if state.under_way is None or state.locked is not None:
+        return []
     boxes, _ = boxes_to_play(state)
-    pot = _pot(state) if pot_is_played(state.submission, boxes) else None
-    apart = {who for _, who, _ in boxes if _lie_apart(state, boxes, who)}
-    return [
-        seat
-        for seat, who, box in boxes
-        if _fails(check_box, state.submission, box) or (pot and pot not in box) or who in apart
-    ]
+    offered = company_wager(state.submission)
+    if offered is None or not is_in_company(state.submission, boxes):
+        return []
+    return [seat for seat, _, box in boxes if offered.wager.id not in box]
 
 
-def _lie_apart(state: State, boxes: Sequence[Box], player: str) -> bool:
-    """Whether one player's boxes, looked at without their wagers, cannot be played together."""
-    own = [(seat, who, dict[str, Cents]()) for seat, who, _ in boxes if who == player]
-    return _fails(check_table, state.submission, own)
+def _complete(state: State) -> Refused | None:
+    if refused := closed(state):
+        return refused
+    if incomplete(state):
+        return None
+    cite = state.submission.regulation.deal.to.cite
+    return Refused("every box is whole, or there is none", 'Call "no more bets".', cite)
 
 
-def _fails(check: Callable[..., None], *of: object) -> bool:
-    try:
-        check(*of)
-    except Refused:
-        return True
-    return False
-
-
-def _return_offers(state: State) -> Sequence[Data]:
-    return [{"seat": seat} for seat in _incomplete(state)] if unlocked_stakes(state) else ()
-
-
-def _check_return(state: State, command: Command) -> Data:
-    only(command.data, "seat")
-    seat = need(command.data, "seat", int, "the seat")
-    if not unlocked_stakes(state) or seat not in _incomplete(state):
+def _return(state: State, data: ReturnWagers, moment: Moment) -> Happening:
+    if data.seat not in incomplete(state):
         raise Refused(
-            f"the wagers of seat {seat} are complete, or there are none",
+            f"the wagers of seat {data.seat} are complete, or there are none",
             "Return the wagers of a box with which the round cannot be played.",
             state.submission.regulation.deal.to.cite,
         )
-    return {"seat": seat, "returned": dict(unlocked_stakes(state)[seat])}
-
-
-def _return(state: State, event: Event) -> State:
-    for wager in event.data["returned"]:
-        state = take_off(state, event.data["seat"], wager)
-    return state
+    box = state.played.facts.stakes[data.seat]
+    moves = tuple(one for wager in box for one in take_off(state, data.seat, wager))
+    return Happening(WagersReturned(data.seat, dict(box)), moves)
 
 
 RULES = (
-    Rule("bet", ("player",), _bet_offers, _check_bet, _bet, step="place_wagers", refuse=_is_closed),
-    Rule(
-        "take_back",
-        ("player",),
-        _take_back_offers,
-        _check_take_back,
-        _take_back,
-        step="close_betting",
-        text='Take a wager back before "no more bets".',
-        refuse=_is_closed,
+    rule_of(
+        Bet,
+        BetPlaced,
+        phases=("betting", "shuffling", "opening", "locked", "dealing", "stub", "deciding", "settling"),
+        when=_no_bet,
+        decide=_bet,
+        apply=_placed,
+        ways=_bet_ways,
+        step="place_wagers",
     ),
-    Rule(
-        "return_wagers",
-        ("dealer", "floorperson"),
-        _return_offers,
-        _check_return,
-        _return,
+    rule_of(
+        Ready,
+        phases=("betting",),
+        roles=("player",),
+        when=_no_bet,
+        decide=_is_ready,
+        apply=_waits,
+        ways=_ready_ways,
+        step="close_betting",
+        text="Say that you have bet and wait for the deal.",
+    ),
+    rule_of(
+        ReturnWagers,
+        WagersReturned,
+        phases=("betting", "shuffling", "opening", "locked", "dealing"),
+        roles=("dealer", "floorperson"),
+        when=_complete,
+        decide=_return,
+        apply=lambda state, data, event: _not_ready(without_boxes(state, [data.seat]), data.seat),
+        ways=lambda state: [Way(ReturnWagers(seat)) for seat in incomplete(state)],
         text="Give back the wagers of a box with which the round cannot be played.",
         cite=lambda state: state.submission.regulation.deal.to.cite,
-        refuse=_is_closed,
     ),
 )

@@ -2,205 +2,320 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Annotated
 
-from feltlaw.cards import CardError, parse_card
-from feltlaw.refusal import Refused
+from feltlaw.books import INVENTORY, Move, felt, move
+from feltlaw.event import Event, Happening
+from feltlaw.link import Contribute, LinkState, TakeBack, contribution
+from feltlaw.money import Cents
+from feltlaw.refusal import Refused, shown
 from feltlaw.regulation.model import Cite
-from feltlaw.round.betting import check_box, check_lucky_position, check_table
+from feltlaw.round.betting import check_box, check_table
+from feltlaw.round.draws import draws_made, read_draw
+from feltlaw.schema import Few, Text, Whole
 from feltlaw.table.betting import boxes_to_play
-from feltlaw.table.money import cancel, take_off
+from feltlaw.table.money import contributions, contributions_back, take_off, without_wager
 from feltlaw.table.opening import too_old
-from feltlaw.table.rule import Data, Rule, cite_of, need, only, why_not
-from feltlaw.table.state import Command, Event, Person, State
-
-DRAWS = ("magic_card", "lucky_position")
-"""What the system draws, and the kind of award that each draw decides."""
+from feltlaw.table.rule import Moment, Way, cite_of, rule_of
+from feltlaw.table.state import Contribution, Count, Name, Seat, State, Word
 
 
-def _is_incomplete(state: State, command: Command) -> Refused | None:
-    """While betting is open: what the wagers lack before it can be closed."""
-    return why_not(_check_close, state, command) if state.phase == "betting" else None
+@dataclass(frozen=True, slots=True)
+class NoMoreBets:
+    """The dealer calls "no more bets", and the systems are locked."""
 
 
-def _close_offers(state: State) -> Sequence[Data]:
-    if state.phase != "betting" or state.round is None or not state.round.stakes:
-        return ()
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """A wager that went back at the call, and why."""
+
+    seat: Seat
+    wager: Name
+    why: Annotated[str, Text(200)]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How a link stood when this table moved it: its own number, and what its levels showed after that."""
+
+    link: Name
+    number: Count
+    showing: Annotated[Mapping[Name, Count], Few(8)]
+
+
+@dataclass(frozen=True, slots=True)
+class BettingClosed:
+    """Betting is closed: what went back, what was drawn, what the wagers put on the meters."""
+
+    returned: Annotated[tuple[Returned, ...], Few(100)] = ()
+    draws: Annotated[Mapping[Name, Word | Count], Few(4)] = field(default_factory=dict)
+    contributions: Annotated[tuple[Contribution, ...], Few(8)] = ()
+    readings: Annotated[tuple[Reading, ...], Few(8)] = ()
+    chips_to_count: Count = 0
+
+
+@dataclass(frozen=True, slots=True)
+class CountProgressiveChips:
+    """The dealer counts the progressive chips against the wagers the system accepted."""
+
+    chips: Annotated[int, Whole(0, 1000)]
+
+
+@dataclass(frozen=True, slots=True)
+class ResolveChips:
+    """A floorperson returns a chip that was not accepted, or cancels an accepted wager without a chip."""
+
+    seat: Seat
+    wager: Name
+    cancel: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ChipsResolved:
+    """A difference in the progressive chips was resolved."""
+
+    seat: Seat
+    wager: Name
+    cancelled: bool
+    contribution: Contribution | None = None
+    """What a cancelled wager takes off its link again."""
+
+
+# ── the call ──
+
+
+def _no_call(state: State) -> Refused | None:
+    round_ = state.under_way
+    if round_ is None or not any(round_.facts.stakes.values()):
+        return Refused("there are no wagers", "Wait for a wager.", cite_of(state, "no_more_bets"))
     try:
-        _check_close(state, Command("no_more_bets", Person("dealer", ""), state.now, {}))
-    except Refused:
-        return ()
-    return [{}]
+        _check_boxes(state)
+    except Refused as refused:
+        return refused
+    return None
 
 
-def _check_close(state: State, command: Command) -> Data:
-    """Every box must be complete; a Pot with one player alone goes back first (I-138)."""
-    only(command.data, *DRAWS)
-    round_ = state.round
-    if round_ is None or not round_.stakes:
-        raise Refused("there are no wagers", "Wait for a wager.", cite_of(state, "no_more_bets"))
-    old = too_old(state, command.at)
-    if old:
-        raise old
+def _check_boxes(state: State) -> dict[int, str]:
+    """Every box must be complete; the wager of one player alone goes back first (I-138)."""
     boxes, alone = boxes_to_play(state)
     for _, _, stakes in boxes:
         check_box(state.submission, stakes)
     check_table(state.submission, boxes)
-    return {"pot_returned": list(alone), **_draws(state, command)}
+    return alone
 
 
-def _draws(state: State, command: Command) -> dict[str, object]:
-    """The draws the table game system makes once betting is closed (I-64)."""
-    found: dict[str, object] = {}
-    for key in DRAWS:
-        value = command.data.get(key)
-        if value is None:
-            continue
-        if not _is_drawn(state, key):
-            raise Refused(
-                f"this table makes no draw for the {key.replace('_', ' ')}",
-                "Leave it out.",
-                cite_of(state, "lock_out_device"),
-            )
-        found[key] = _drawn_card(state, value) if key == "magic_card" else _drawn_position(state, value)
-    return found
-
-
-def _is_drawn(state: State, kind: str) -> bool:
-    """Whether this table pays an award that such a draw decides."""
-    awards = state.submission.regulation.awards.values()
-    return any(state.submission.pays(award, award.stake_of[0]) for award in awards if award.kind == kind)
-
-
-def _drawn_card(state: State, value: object) -> str:
-    try:
-        card = parse_card(str(value)[:20])
-    except CardError as error:
-        raise Refused(str(error), "Name a card of the deck.") from None
-    if card.is_joker and not state.submission.regulation.deck.jokers:
-        raise Refused("there is no joker in this game", "Name a card of the deck.")
-    return str(card)
-
-
-def _drawn_position(state: State, value: object) -> object:
-    position = value if value == "dealer" or (type(value) is int and abs(value) < 100) else 0
-    assert isinstance(position, int | str)
-    check_lucky_position(state.submission, position, state.round.stakes if state.round else {})
-    return value
-
-
-def _close(state: State, event: Event) -> State:
-    assert state.round is not None
-    _, alone = boxes_to_play(state)
-    for seat in event.data["pot_returned"]:
-        state = take_off(state, seat, alone[seat])
-    round_ = state.round
-    assert round_ is not None
-    meters = dict(state.meters)
-    tray = state.tray
-    for stakes in round_.stakes.values():
-        for wager, amount in stakes.items():
-            name = state.submission.regulation.wagers[wager].meter
-            if name:
-                before = meters[name].total
-                meters[name] = meters[name].contribute(amount)
-                tray -= meters[name].total - before
-    draws = {key: value for key, value in event.data.items() if key != "pot_returned"}
-    state = replace(state, phase="locked", tray=tray).with_round(
-        locked=True, draws=draws, chips_counted=not _chips_on_devices(state), meters_before=state.meters
-    )
-    state = replace(state, meters=meters)
-    return _ready_to_deal(state)
-
-
-def _chips_on_devices(state: State) -> int:
-    """Progressive chips that lie on the devices."""
-    assert state.round is not None
+def _close(state: State, data: NoMoreBets, moment: Moment) -> Happening:
+    if old := too_old(state, moment.now):
+        raise old
+    alone = _check_boxes(state)
+    back = [Returned(seat, wager, "it needs two different players") for seat, wager in alone.items()]
+    facts = state.played.facts
+    unreached = {
+        meter for meter, link in state.links.items() if (one := moment.links.get(link)) is None or one.stopped
+    }
     wagers = state.submission.regulation.wagers
-    return sum(
-        wagers[wager].placed == "progressive_device"
-        for stakes in state.round.stakes.values()
-        for wager in stakes
+    for seat, box in facts.stakes.items():
+        back += [
+            Returned(seat, wager, "its meter does not take wagers now")
+            for wager in box
+            if wagers[wager].meter in unreached
+        ]
+    gone = {(one.seat, one.wager) for one in back}
+    moves = tuple(one for item in back for one in take_off(state, item.seat, item.wager))
+    accepted = {
+        seat: {wager: cents for wager, cents in box.items() if (seat, wager) not in gone}
+        for seat, box in facts.stakes.items()
+    }
+    given = _contributions(state, accepted, moment.links)
+    made = {
+        draw.key: read_draw(state.submission, draw.key, moment.draws[draw.key], accepted)
+        for draw in draws_made(state.submission)
+        if draw.key in moment.draws
+    }
+    asks = tuple((one.link, _contribute(state, one)) for one in given)
+    event = BettingClosed(
+        tuple(back),
+        made,
+        given,
+        tuple(_after(moment.links[one.link], one) for one in given),
+        _chips_on_devices(state, accepted),
     )
+    return Happening(event, moves + contributions(state, given), asks)
 
 
-def _ready_to_deal(state: State) -> State:
-    assert state.round is not None
-    return replace(state, phase="dealing" if state.round.chips_counted else "locked")
+def _contribute(state: State, one: Contribution) -> Contribute:
+    return Contribute(state.table, state.played.number, one.wagers, one.cents, one.reserve)
 
 
-def _count_offers(state: State) -> Sequence[Data]:
-    return [{"chips": _chips_on_devices(state)}] if state.phase == "locked" else ()
+def _contributions(
+    state: State, boxes: Mapping[int, Mapping[str, Cents]], links: Mapping[str, LinkState]
+) -> tuple[Contribution, ...]:
+    """By link, what this round's accepted wagers put on it (I-57)."""
+    wagers = state.submission.regulation.wagers
+    found = []
+    for meter, link in state.links.items():
+        stakes = {
+            f"{seat} {wager}": cents
+            for seat, box in boxes.items()
+            for wager, cents in box.items()
+            if wagers[wager].meter == meter
+        }
+        if stakes:
+            found.append(Contribution(link, len(stakes), *contribution(links[link], stakes)))
+    return tuple(found)
 
 
-def _check_count(state: State, command: Command) -> Data:
-    only(command.data, "chips")
-    chips = need(command.data, "chips", int, "the number of chips")
-    accepted = _chips_on_devices(state)
-    if chips != accepted:
-        raise Refused(
-            f"{chips} chips lie there, but {accepted} progressive wagers were accepted",
-            "A floorperson returns the chip or cancels the wager (resolve_chips).",
-            Cite(cite_of(state, "count_progressive_chips").clauses, ("I-18",)),
-        )
-    return {"chips": chips}
+def _after(link: LinkState, one: Contribution) -> Reading:
+    showing = {level: link.showing(level) + one.cents.get(level, 0) for level in link.meter.levels}
+    return Reading(link.id, link.number + 1, showing)
 
 
-def _count(state: State, event: Event) -> State:
-    return _ready_to_deal(state.with_round(chips_counted=True))
+def _closed(state: State, data: BettingClosed, event: Event) -> State:
+    for item in data.returned:
+        state = without_wager(state, item.seat, item.wager)
+    betting = replace(
+        state.played.betting,
+        locked=True,
+        chips_counted=not data.chips_to_count,
+        contributions=data.contributions,
+    )
+    return state.with_facts(draws=data.draws).in_round(betting=betting)
 
 
-def _resolve_offers(state: State) -> Sequence[Data]:
-    if state.phase != "locked" or state.round is None:
-        return ()
+# ── the chips ──
+
+
+def _chips_on_devices(state: State, boxes: Mapping[int, Mapping[str, Cents]]) -> int:
+    """Progressive chips that lie on the devices."""
+    wagers = state.submission.regulation.wagers
+    return sum(wagers[wager].placed == "progressive_device" for box in boxes.values() for wager in box)
+
+
+def _on_devices(state: State) -> list[tuple[int, str]]:
     wagers = state.submission.regulation.wagers
     return [
-        {"seat": seat, "wager": wager, "cancel": True}
-        for seat, stakes in state.round.stakes.items()
-        for wager in stakes
+        (seat, wager)
+        for seat, box in state.played.facts.stakes.items()
+        for wager in box
         if wagers[wager].placed == "progressive_device"
     ]
 
 
-def _check_resolve(state: State, command: Command) -> Data:
+def _count(state: State, data: CountProgressiveChips, moment: Moment) -> Happening:
+    """The chips that agree with the accepted wagers go into the table inventory container."""
+    lying = _on_devices(state)
+    if data.chips != len(lying):
+        raise Refused(
+            f"{data.chips} chips lie there, but {len(lying)} progressive wagers were accepted",
+            "A floorperson returns the chip or cancels the wager (resolve_chips).",
+            Cite(cite_of(state, "count_progressive_chips").clauses, ("I-18",)),
+        )
+    moves: tuple[Move, ...] = tuple(
+        one for seat, wager in lying for one in move(felt(seat, wager), INVENTORY, state.on_felt(seat, wager))
+    )
+    return Happening(data, moves)
+
+
+def _counted(state: State, data: CountProgressiveChips, event: Event) -> State:
+    return state.in_round(betting=replace(state.played.betting, chips_counted=True))
+
+
+def _resolve_ways(state: State) -> Iterable[Way]:
+    return [Way(ResolveChips(seat, wager, cancel=True)) for seat, wager in _on_devices(state)]
+
+
+def _resolve(state: State, data: ResolveChips, moment: Moment) -> Happening:
     """A chip without an accepted wager goes back; an accepted wager without a chip is cancelled (I-18)."""
-    only(command.data, "seat", "wager", "cancel")
-    seat = need(command.data, "seat", int, "the seat")
-    wager = need(command.data, "wager", str, "the wager")
-    cancel = command.data.get("cancel", False) is True
-    placed = state.submission.regulation.wagers.get(wager)
-    if placed is None or placed.placed != "progressive_device" or wager not in state.submission.wagers:
-        raise Refused(f"'{wager[:40]}' is not a progressive wager here", "Name a progressive wager.")
-    assert state.round is not None
-    if cancel and wager not in state.round.stakes.get(seat, {}):
-        raise Refused(f"seat {seat} has no accepted {placed.title} wager", "Return the chip instead.")
-    return {"seat": seat, "wager": wager, "cancel": cancel}
+    placed = state.submission.regulation.wagers.get(data.wager)
+    cite = Cite(cite_of(state, "count_progressive_chips").clauses, ("I-18",))
+    if placed is None or placed.placed != "progressive_device" or data.wager not in state.submission.wagers:
+        what = f"'{shown(data.wager)}' is not a progressive wager here"
+        raise Refused(what, "Name a progressive wager.", cite)
+    if not data.cancel:
+        return Happening(ChipsResolved(data.seat, data.wager, cancelled=False))
+    if data.wager not in state.played.facts.stakes.get(data.seat, {}):
+        what = f"seat {data.seat} has no accepted {placed.title} wager"
+        raise Refused(what, "Return the chip instead (cancel = false).", cite)
+    part = contribution_of(state, data.seat, data.wager, moment.links)
+    moves = take_off(state, data.seat, data.wager) + contributions_back(state, [part])
+    asks = ((part.link, taking_back(state, part)),)
+    return Happening(ChipsResolved(data.seat, data.wager, True, part), moves, asks)
 
 
-def _resolve(state: State, event: Event) -> State:
-    """A cancelled wager's contribution comes off the meter again; a chip never booked just goes back."""
-    if not event.data["cancel"]:
+def contribution_of(state: State, seat: int, wager: str, links: Mapping[str, LinkState]) -> Contribution:
+    """What one accepted wager has put on its link, by the link's own terms."""
+    link = state.links[state.submission.regulation.wagers[wager].meter]
+    stake = state.played.facts.stakes[seat][wager]
+    if link not in links:
+        raise Refused("the meter of this wager does not answer", "Wait until it is back.")
+    return Contribution(link, 1, *contribution(links[link], {wager: stake}))
+
+
+def taking_back(state: State, part: Contribution) -> TakeBack:
+    return TakeBack(state.table, state.played.number, part.wagers, part.cents, part.reserve)
+
+
+def less(given: tuple[Contribution, ...], part: Contribution) -> tuple[Contribution, ...]:
+    """A round's contributions without a part of them."""
+    return tuple(
+        one
+        if one.link != part.link
+        else Contribution(
+            one.link,
+            one.wagers - part.wagers,
+            _minus(one.cents, part.cents),
+            _minus(one.reserve, part.reserve),
+        )
+        for one in given
+    )
+
+
+def _minus(first: Mapping[str, Cents], second: Mapping[str, Cents]) -> dict[str, Cents]:
+    left = {name: cents - second.get(name, 0) for name, cents in first.items()}
+    return {name: cents for name, cents in left.items() if cents}
+
+
+def without_accepted(state: State, seat: int, wager: str, part: Contribution | None) -> State:
+    """The round without an accepted wager and what it had put on its link."""
+    state = without_wager(state, seat, wager)
+    if part is None:
         return state
-    return cancel(state, event.data["seat"], event.data["wager"])
+    betting = state.played.betting
+    return state.in_round(betting=replace(betting, contributions=less(betting.contributions, part)))
+
+
+def _resolved(state: State, data: ChipsResolved, event: Event) -> State:
+    return without_accepted(state, data.seat, data.wager, data.contribution) if data.cancelled else state
 
 
 RULES = (
-    Rule(
-        "no_more_bets",
-        ("dealer",),
-        _close_offers,
-        _check_close,
-        _close,
-        refuse=_is_incomplete,
+    rule_of(
+        NoMoreBets,
+        BettingClosed,
+        phases=("betting",),
+        when=_no_call,
+        decide=_close,
+        apply=_closed,
+        ways=lambda state: [Way(NoMoreBets())],
+        chance=lambda state, data: "draws",
     ),
-    Rule("count_progressive_chips", ("dealer",), _count_offers, _check_count, _count),
-    Rule(
-        "resolve_chips",
-        ("floorperson",),
-        _resolve_offers,
-        _check_resolve,
-        _resolve,
+    rule_of(
+        CountProgressiveChips,
+        phases=("locked",),
+        decide=_count,
+        apply=_counted,
+        ways=lambda state: [Way(CountProgressiveChips(len(_on_devices(state))))],
+    ),
+    rule_of(
+        ResolveChips,
+        ChipsResolved,
+        phases=("locked",),
+        roles=("floorperson",),
+        decide=_resolve,
+        apply=_resolved,
+        ways=_resolve_ways,
         step="count_progressive_chips",
         text="Return a chip that was not accepted, or cancel an accepted wager without a chip.",
     ),

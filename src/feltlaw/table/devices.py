@@ -2,14 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Annotated, Literal
 
+from feltlaw.event import Event, Happening
 from feltlaw.refusal import Refused, shown
 from feltlaw.regulation.model import Cite
-from feltlaw.table.opening import is_locked, may_be_prepared_again, settle_phase
-from feltlaw.table.rule import Data, Rule, need, only
-from feltlaw.table.state import Command, Deck, Event, State
+from feltlaw.schema import Few
+from feltlaw.table.opening import may_be_prepared_again
+from feltlaw.table.phases import OPEN
+from feltlaw.table.rule import Moment, Way, rule_of
+from feltlaw.table.state import Deck, State, Word
+
+Device = Literal["shuffler", "shoe"]
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceOutOfOrder:
+    """A floorperson puts a broken device out of order and another method is used (I-25)."""
+
+    device: Device
+    sign: Literal["covered", "signed", "removed"]
+    instead: Literal["manual", "manual_shoe", "hand"]
+
+
+@dataclass(frozen=True, slots=True)
+class Equipment:
+    """How the table goes on: the ways of shuffling and dealing, and at which stage each deck is kept."""
+
+    shuffle: Word
+    deal: Word
+    decks: Annotated[tuple[Deck | None, ...], Few(2)]
+
+
+@dataclass(frozen=True, slots=True)
+class DevicePutOut:
+    """A device is out of order; during a round nothing changes but the sign."""
+
+    device: Device
+    sign: Word
+    equipment: Equipment | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceRepaired:
+    """A device that was out of order is brought back into use."""
+
+    device: Device
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceBack:
+    """The table is run again as it was submitted, as far as its devices work."""
+
+    device: Device
+    equipment: Equipment
 
 
 def _cite(state: State) -> Cite:
@@ -21,78 +69,99 @@ def _signs(state: State) -> tuple[str, ...]:
     return state.submission.regulation.irregularities["device_out_of_order"].signs
 
 
+def with_equipment(state: State, equipment: Equipment) -> State:
+    """The table goes on in these ways; the deck whose turn it is stays so as far as it is there."""
+    active = min(state.active, len(equipment.decks) - 1)
+    return replace(
+        state, shuffle=equipment.shuffle, deal=equipment.deal, decks=equipment.decks, active=active
+    )
+
+
 # ── out of order ──
 
 
-def _out_offers(state: State) -> Sequence[Data]:
+def _broken(state: State) -> list[Device]:
     """The shuffler at any time, for a deck may be in it while another is in play; the shoe between rounds."""
-    sign = _signs(state)[0]
-    found = []
+    found: list[Device] = []
     if state.shuffle != "manual" and "shuffler" not in state.out_of_order:
-        found.append({"device": "shuffler", "sign": sign, "instead": "manual"})
+        found.append("shuffler")
     if state.deal == "automated_shoe" and may_be_prepared_again(state):
-        found.append({"device": "shoe", "sign": sign, "instead": "manual_shoe"})
+        found.append("shoe")
     return found
 
 
-def _check_out(state: State, command: Command) -> Data:
-    """A broken device is covered or signed (PA), or taken away (MA), before another method is used (I-25)."""
-    only(command.data, "device", "sign", "instead")
-    device = need(command.data, "device", str, "the device")
-    sign = need(command.data, "sign", str, "what was done with the device")
-    instead = need(command.data, "instead", str, "the method used instead")
-    known = [offer["device"] for offer in _out_offers(state)]
-    if device not in known:
-        raise Refused(
-            f"there is no {shown(device)} in use that could be replaced",
-            f"In use: {', '.join(known)}.",
-            _cite(state),
-        )
-    if sign not in _signs(state):
-        raise Refused(
-            f"the {device} was {shown(sign)}", f"It must be {' or '.join(_signs(state))} first.", _cite(state)
-        )
-    methods = ("manual",) if device == "shuffler" else _other_deals(state)
-    if instead not in methods:
-        raise Refused(
-            f"{shown(instead)} may not be used instead", f"Use {' or '.join(methods)}.", _cite(state)
-        )
-    return {"device": device, "sign": sign, "instead": instead}
+def _no_device(state: State) -> Refused | None:
+    if _broken(state):
+        return None
+    return Refused(
+        "it is not the time to put a device out of order",
+        "The shuffler is put out of order while one is in use, the automated shoe between rounds.",
+        _cite(state),
+    )
 
 
-def _other_deals(state: State) -> tuple[str, ...]:
+def _instead(state: State, device: str) -> tuple[str, ...]:
     """Cards are dealt from the hand only after a machine shuffle."""
+    if device == "shuffler":
+        return ("manual",)
     return ("manual_shoe",) if state.shuffle == "manual" else ("manual_shoe", "hand")
 
 
-def _out(state: State, event: Event) -> State:
-    """During a round nothing changes but the sign: the cards in play are shuffled and dealt already."""
-    device = event.data["device"]
-    state = replace(state, out_of_order={**state.out_of_order, device: event.data["sign"]})
-    if device == "shoe":
-        return replace(_out_of_the_shoe(state), deal=event.data["instead"])
-    if is_locked(state):
-        return state
-    state = _without_shuffler(state)
-    return settle_phase(state) if state.phase in ("opening", "shuffling") else state
+def _out_ways(state: State) -> Iterable[Way]:
+    for device in _broken(state):
+        data = {"device": device, "sign": _signs(state)[0], "instead": _instead(state, device)[0]}
+        choose = {"sign": {"enum": list(_signs(state))}, "instead": {"enum": list(_instead(state, device))}}
+        yield Way(DeviceOutOfOrder(**data), choose=choose)  # type: ignore[arg-type]
 
 
-def _out_of_the_shoe(state: State) -> State:
+def _out(state: State, data: DeviceOutOfOrder, moment: Moment) -> Happening:
+    """A broken device is covered or signed (PA), or taken away (MA), before another method is used (I-25)."""
+    if data.device not in _broken(state):
+        raise Refused(
+            f"there is no {data.device} in use that could be replaced",
+            f"In use: {', '.join(_broken(state))}.",
+            _cite(state),
+        )
+    if data.sign not in _signs(state):
+        legal = f"It must be {' or '.join(_signs(state))} first."
+        raise Refused(f"the {data.device} was {shown(data.sign)}", legal, _cite(state))
+    methods = _instead(state, data.device)
+    if data.instead not in methods:
+        what = f"{shown(data.instead)} may not be used instead"
+        raise Refused(what, f"Use {' or '.join(methods)}.", _cite(state))
+    equipment: Equipment | None
+    if data.device == "shoe":
+        equipment = Equipment(state.shuffle, data.instead, _out_of_the_shoe(state))
+    else:
+        equipment = None if state.locked is not None else without_shuffler(state)
+    return Happening(DevicePutOut(data.device, data.sign, equipment))
+
+
+def _put_out(state: State, data: DevicePutOut, event: Event) -> State:
+    state = replace(state, out_of_order={**state.out_of_order, data.device: data.sign})
+    return with_equipment(state, data.equipment) if data.equipment else state
+
+
+def _out_of_the_shoe(state: State) -> tuple[Deck | None, ...]:
     """Cards that waited in the shoe for the first wager are taken out as they lie."""
     deck = state.deck
     if state.phase != "betting" or deck is None:
-        return state
+        return state.decks
     lies = replace(deck, stage="cut" if deck.cuts else "shuffled")
-    return replace(state.with_deck(state.active, lies), phase="shuffling")
+    return state.with_deck(state.active, lies).decks
 
 
-def apply_pending(state: State) -> State:
+def after_round(state: State, *, removed: bool) -> Equipment | None:
     """At the end of a round: the table goes on without a shuffler that was put out of order in it."""
-    waits = "shuffler" in state.out_of_order and state.shuffle != "manual"
-    return _without_shuffler(state) if waits else state
+    if "shuffler" not in state.out_of_order or state.shuffle == "manual":
+        return None
+    deck = state.deck
+    used = None if removed or deck is None else replace(deck, stage="used")
+    over = state.with_deck(state.active, used)
+    return without_shuffler(replace(over, active=(state.active + 1) % len(state.decks)))
 
 
-def _without_shuffler(state: State) -> State:
+def without_shuffler(state: State) -> Equipment:
     """The table goes on with one deck, shuffled by hand, dealt from a shoe (I-25).
 
     That is the deck whose turn it is; where it is off the table, the one that is there.
@@ -102,44 +171,44 @@ def _without_shuffler(state: State) -> State:
         kept = replace(kept, stage="stacked")
     if kept is not None and kept.stage == "placed" and state.deal == "hand":
         kept = replace(kept, stage="stacked")
-        state = replace(state, phase="shuffling")
     deal = "manual_shoe" if state.deal == "hand" else state.deal
-    return replace(state, shuffle="manual", deal=deal, decks=(kept,), active=0)
+    return Equipment("manual", deal, (kept,))
 
 
 # ── back in use ──
 
 
-def _back_offers(state: State) -> Sequence[Data]:
-    if state.phase not in ("closed", "opening", "shuffling") or is_locked(state):
-        return ()
-    return [{"device": device} for device in state.out_of_order]
+def _not_back(state: State) -> Refused | None:
+    if not state.out_of_order:
+        return Refused("no device is out of order", "Go on.", _cite(state))
+    if state.phase in ("opening", "shuffling") and state.locked is None:
+        return None
+    return Refused(
+        "it is not the time to bring a device back into use",
+        "That is done between rounds while cards are opened or shuffled: order a shuffle, or wait for it.",
+        _cite(state),
+    )
 
 
-def _check_back(state: State, command: Command) -> Data:
-    only(command.data, "device")
-    device = need(command.data, "device", str, "the device")
-    if device not in state.out_of_order:
+def _back(state: State, data: DeviceRepaired, moment: Moment) -> Happening:
+    if data.device not in state.out_of_order:
         out = ", ".join(state.out_of_order)
-        raise Refused(f"no {shown(device)} is out of order", f"Out of order: {out}.", _cite(state))
-    return {"device": device}
-
-
-def _back(state: State, event: Event) -> State:
-    """The table is run again as it was submitted, as far as its devices work."""
+        raise Refused(f"no {data.device} is out of order", f"Out of order: {out}.", _cite(state))
     cards = state.submission.cards
-    out = {device: sign for device, sign in state.out_of_order.items() if device != event.data["device"]}
-    shuffle = "manual" if "shuffler" in out else cards.shuffle
+    out_ = [device for device in state.out_of_order if device != data.device]
+    shuffle = "manual" if "shuffler" in out_ else cards.shuffle
     decks: tuple[Deck | None, ...] = tuple(deck and _to_be_shuffled(deck) for deck in state.decks)
     if shuffle != "manual":
         decks += (None,) * (cards.decks - len(decks))
-    state = replace(
-        state, out_of_order=out, shuffle=shuffle, deal=_deal_with(state, out, shuffle), decks=decks
-    )
-    return state if state.phase == "closed" else settle_phase(state)
+    return Happening(DeviceBack(data.device, Equipment(shuffle, _deal_with(state, out_, shuffle), decks)))
 
 
-def _deal_with(state: State, out: dict[str, str], shuffle: str) -> str:
+def _brought_back(state: State, data: DeviceBack, event: Event) -> State:
+    out = {device: sign for device, sign in state.out_of_order.items() if device != data.device}
+    return with_equipment(replace(state, out_of_order=out), data.equipment)
+
+
+def _deal_with(state: State, out: list[str], shuffle: str) -> str:
     """How cards are dealt with these devices out of order: as submitted, or as they are dealt now."""
     submitted = state.submission.cards.deal
     works = {"automated_shoe": "shoe" not in out, "hand": shuffle != "manual"}
@@ -152,42 +221,28 @@ def _to_be_shuffled(deck: Deck) -> Deck:
     return replace(deck, stage="stacked") if again else deck
 
 
-def _no_device(state: State, command: Command) -> Refused | None:
-    return Refused(
-        "it is not the time to put a device out of order",
-        "The shuffler is put out of order while one is in use, the automated shoe between rounds.",
-        _cite(state),
-    )
-
-
-def _nothing_back(state: State, command: Command) -> Refused | None:
-    if not state.out_of_order:
-        return Refused("no device is out of order", "Go on.", _cite(state))
-    return Refused(
-        "it is not the time to bring a device back into use",
-        "That is done between rounds while cards are opened or shuffled: order a shuffle, or wait for it.",
-        _cite(state),
-    )
-
-
 RULES = (
-    Rule(
-        "device_out_of_order",
-        ("floorperson",),
-        _out_offers,
-        _check_out,
-        _out,
-        refuse=_no_device,
+    rule_of(
+        DeviceOutOfOrder,
+        DevicePutOut,
+        phases=OPEN,
+        roles=("floorperson",),
+        when=_no_device,
+        decide=_out,
+        apply=_put_out,
+        ways=_out_ways,
         text="Put a broken device out of order and use another method.",
         cite=_cite,
     ),
-    Rule(
-        "device_repaired",
-        ("floorperson",),
-        _back_offers,
-        _check_back,
-        _back,
-        refuse=_nothing_back,
+    rule_of(
+        DeviceRepaired,
+        DeviceBack,
+        phases=OPEN,
+        roles=("floorperson",),
+        when=_not_back,
+        decide=_back,
+        apply=_brought_back,
+        ways=lambda state: [Way(DeviceRepaired(device)) for device in state.out_of_order],
         text="Bring a device that was out of order back into use.",
         cite=_cite,
     ),

@@ -2,142 +2,214 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Annotated
 
+from feltlaw.event import Event, Happening, Person
 from feltlaw.refusal import Refused
 from feltlaw.regulation.model import Step
-from feltlaw.round.model import Played
-from feltlaw.table.exposing import collect, folded_hands_are_looked_at
-from feltlaw.table.outcome import is_partly_settled, keeps_cards, lives, played_seats
-from feltlaw.table.rule import Data, Rule, cite_of, done_in, need, nth_step, only
-from feltlaw.table.state import Command, Event, Person, State
-from feltlaw.table.turns import decided
+from feltlaw.schema import Few
+from feltlaw.settlement import Line
+from feltlaw.settlement.exposing import left_exposed
+from feltlaw.settlement.order import collects_at_once
+from feltlaw.settlement.reckoning import UnknownCards
+from feltlaw.table.agenda import agenda, box_of, is_partly_settled, undone
+from feltlaw.table.deciding import decided
+from feltlaw.table.money import pay_lines
+from feltlaw.table.places import Place, hand
+from feltlaw.table.rule import Following, Moment, Way, cite_of, nth_step, rule_of
+from feltlaw.table.showing import Cards, Shown, cards_of, with_known, with_shown
+from feltlaw.table.state import Count, Seat, State
+
+Hands = Annotated[Mapping[Seat, Cards], Few(20)]
+Counts = Annotated[Mapping[Seat, Count], Few(20)]
 
 
-def _folded(state: State) -> list[int]:
-    return [played.number for played in played_seats(state) if played.left_by]
+@dataclass(frozen=True, slots=True)
+class CollectForfeits:
+    """The dealer collects what folds and surrenders cost, and the hands that leave the table."""
+
+    counted: Counts = field(default_factory=dict)
+    """The cards of each surrendered hand, counted face down."""
+    hands: Hands = field(default_factory=dict)
+    """With real cards: those of a folded hand that the dealer looked at because a wager rests on it."""
 
 
-def _at_once(state: State) -> bool:
-    """Whether a fold is collected at once and not when everybody has decided (669a.11(f))."""
-    return done_in(state, "collect_forfeits", "at_once")
+@dataclass(frozen=True, slots=True)
+class ForfeitsCollected:
+    """What was collected, hand by hand; hands on which something was open were looked at first (I-86, I-100)."""
+
+    seats: Annotated[tuple[Seat, ...], Few(20)]
+    lines: Annotated[tuple[Line, ...], Few(200)]
+    racked: Annotated[tuple[Place, ...], Few(20)] = ()
+    looked_at: Annotated[tuple[Seat, ...], Few(20)] = ()
+    hands: Hands = field(default_factory=dict)
+    exposed: Annotated[tuple[Seat, ...], Few(20)] = ()
+    shown: Annotated[tuple[Shown, ...], Few(20)] = ()
+    counted: Counts = field(default_factory=dict)
+    done: bool = True
+    """Whether nothing more can be forfeited in this round."""
 
 
-def _due(state: State) -> list[int]:
-    """Seats whose forfeited wagers and hands wait to be collected.
-
-    Where a fold is collected at once, that of a player who left without a Play wager waits for the dealer:
-    his missing decision counts as a fold (I-09).
-    """
-    round_ = state.round
-    if round_ is None or state.phase != "deciding" or round_.forfeits_collected or is_partly_settled(state):
+def due(state: State) -> list[int]:
+    """Seats whose forfeited wagers and hands wait to be collected, in the order they are collected."""
+    round_ = state.under_way
+    if (
+        round_ is None
+        or state.phase != "deciding"
+        or round_.settling.forfeits_done
+        or is_partly_settled(state)
+    ):
         return []
-    if not _at_once(state):
-        return _folded(state) if decided(state) else []
-    done = {int(mark.split("/")[0]) for mark in round_.collected}
-    return [seat for seat in _folded(state) if seat not in done]
+    if not collects_at_once(state.submission) and not decided(state):
+        return []
+    out = [
+        seat
+        for seat in sorted(round_.facts.stakes, reverse=not collects_at_once(state.submission))
+        if box_of(state, seat).left_by and seat not in round_.settling.forfeits
+    ]
+    return [seat for seat in out if not box_of(state, seat).ruled_out]
 
 
 def forfeits_due(state: State) -> bool:
     """Whether forfeits wait to be collected, before the next card is seen."""
-    return bool(_due(state))
+    return bool(due(state))
 
 
-def _surrendered(state: State) -> dict[str, int]:
+def _surrendered(state: State, seats: Sequence[int]) -> dict[int, int]:
     """Hands given up unexposed, and how many cards each must come back with (MA 10(b))."""
-    due = state.submission.regulation.deal.player.most
-    return {str(played.number): due for played in played_seats(state) if played.left_by == "surrender"}
+    most = state.submission.regulation.deal.player.most
+    return {seat: most for seat in seats if box_of(state, seat).left_by == "surrender"}
 
 
-def _collect_offers(state: State) -> Sequence[Data]:
-    if not forfeits_due(state):
-        return ()
-    counted = _surrendered(state)
-    return [{"counted": counted} if counted else {}]
+def _nothing_due(state: State) -> Refused | None:
+    if due(state):
+        return None
+    cite = cite_of(state, "collect_forfeits")
+    return Refused("no forfeits wait to be collected", "Go on with the round.", cite)
 
 
-def _collect_step(state: State) -> Step | None:
+def _collect(state: State, data: CollectForfeits, moment: Moment) -> Happening:
+    """The cards of a surrendered hand are counted face down as they come back."""
+    seats = due(state)
+    counts = _surrendered(state, seats)
+    if dict(data.counted) != counts:
+        wanted = ", ".join(f"{cards} cards of seat {seat}" for seat, cards in counts.items())
+        raise Refused(
+            "the surrendered cards have not been counted, or one is missing"
+            if counts
+            else "no hand was surrendered",
+            f"Count {wanted}." if counts else "Leave the count out.",
+            cite_of(state, "collect_forfeits"),
+        )
+    for seat in _to_look_at(state, seats):
+        if seat in data.hands or not state.played.known_at(hand(seat)):
+            cards = cards_of(state, hand(seat), data.hands.get(seat, ()))
+            state = with_known(state, hand(seat), cards)
+    return _collecting(state, seats, counts, dict(data.hands))
+
+
+def _to_look_at(state: State, seats: Sequence[int]) -> list[int]:
+    """Folded hands that leave the table, but not unseen by the dealer: something rests on them."""
+    of = agenda(state).of
+    boxes = [agenda(state).box(seat) for seat in seats]
+    return [
+        box.number
+        for box in boxes
+        if box.left_by == "fold" and not of.is_shown(box) and (of.rests_on_hand(box) or of.is_looked_at(box))
+    ]
+
+
+def _collecting(
+    state: State, seats: Sequence[int], counts: Mapping[int, int], hands: Mapping[int, Cards]
+) -> Happening:
+    of = agenda(state).of
+    looked = _to_look_at(state, seats)
+    leaving = [seat for seat in seats if not of.is_shown(agenda(state).box(seat))]
+    exposed = left_exposed(
+        of, [seat for seat in looked if of.is_looked_at(agenda(state).box(seat))], giving(state)
+    )
+    lines = tuple(_lines(state, seats))
+    event = ForfeitsCollected(
+        tuple(seats),
+        lines,
+        tuple(hand(seat) for seat in leaving if seat not in exposed),
+        tuple(looked),
+        hands,
+        tuple(exposed),
+        tuple(Shown(hand(seat), state.played.known_at(hand(seat))) for seat in exposed),
+        counts,
+        done=not collects_at_once(state.submission),
+    )
+    return Happening(event, pay_lines(state, lines))
+
+
+def _lines(state: State, seats: Sequence[int]) -> Iterator[Line]:
+    """What these seats' forfeits come to, numbered on from the lines carried out so far."""
+    turn = len(state.played.settling.lines)
+    try:
+        for line in undone(state):
+            if not line.early or line.seat not in seats:
+                return
+            turn += 1
+            yield replace(line, turn=turn)
+    except UnknownCards:
+        return
+
+
+def giving(state: State) -> list[int]:
+    """Seats whose hands give others envy, as far as it is known now (MA 13(e)b)."""
+    try:
+        return [line.for_seat for line in agenda(state) if line.for_seat]
+    except UnknownCards:
+        return []
+
+
+def _collected(state: State, data: ForfeitsCollected, event: Event) -> State:
+    for seat, cards in data.hands.items():
+        state = with_known(state, hand(seat), cards)
+    round_ = state.played
+    state = state.in_round(racked=(*round_.racked, *data.racked))
+    settling = round_.settling
+    state = state.settling_on(
+        forfeits=(*settling.forfeits, *data.seats),
+        forfeits_done=data.done,
+        lines=(*settling.lines, *data.lines),
+        exposed=tuple(dict.fromkeys((*settling.exposed, *data.exposed))),
+        turned_up=(*settling.turned_up, *data.exposed),
+    )
+    return with_shown(state, data.shown)
+
+
+def at_once(state: State) -> Following | None:
+    """The collection of a fold that is not left until everybody has decided (669a.11(f)).
+
+    With real cards the dealer does it himself where he must look at the hand.
+    """
+    if state.phase != "deciding" or not collects_at_once(state.submission):
+        return None
+    seats = due(state)[:1]
+    if not seats or any(not state.played.known_at(hand(seat)) for seat in _to_look_at(state, seats)):
+        return None
+    return Following("collect_forfeits", _collecting(state, seats, {}, {}), Person("dealer", state.dealer))
+
+
+def _step(state: State) -> Step | None:
     """Where there are several, the first is about surrendered hands and the last about all."""
-    counts = state.phase == "deciding" and bool(_surrendered(state))
+    counts = state.phase == "deciding" and bool(_surrendered(state, due(state)))
     return nth_step(state, "collect_forfeits", 0 if counts else len(state.submission.regulation.steps))
 
 
-def _check_collect(state: State, command: Command) -> Data:
-    """The cards of a surrendered hand are counted face down as they come back."""
-    due = _surrendered(state)
-    only(command.data, *(("counted",) if due else ()))
-    counted: Mapping[str, Any] = need({"counted": {}, **command.data}, "counted", dict, "the count")
-    if counted != due:
-        raise Refused(
-            "the surrendered cards have not been counted, or one is missing",
-            f"Count {', '.join(f'{cards} cards of seat {seat}' for seat, cards in due.items())}.",
-            cite_of(state, "collect_forfeits"),
-        )
-    return {**_forfeits(state, _due(state)), **({"counted": dict(counted)} if due else {})}
-
-
-def _forfeits(state: State, seats: Sequence[int]) -> dict[str, object]:
-    """The wagers a fold takes, and the hands that leave the table.
-
-    A hand on which a wager still stands is looked at before it is racked (669a.11(f), I-86), and where Cover
-    All is on the table every folded one is; a straight or higher then stays face up (MA 12(h), I-100).
-    """
-    taken: dict[str, list[str]] = {}
-    looked_at: list[int] = []
-    leaving: list[str] = []
-    for played in played_seats(state):
-        if played.number not in seats:
-            continue
-        taken[str(played.number)] = [wager for wager in played.stakes if not lives(state, played, wager)]
-        if keeps_cards(state, played):
-            continue
-        leaving.append(f"seat {played.number}")
-        if played.left_by == "fold" and (_has_open_wager(state, played) or folded_hands_are_looked_at(state)):
-            looked_at.append(played.number)
-    exposed, _ = collect(state, [f"seat {seat}" for seat in looked_at])
-    racked = [place for place in (*_exposed(state), *leaving) if place not in exposed]
-    return {"forfeited": taken, "racked": racked, "looked_at": looked_at, "exposed": exposed}
-
-
-def _exposed(state: State) -> tuple[str, ...]:
-    assert state.round is not None
-    return state.round.exposed
-
-
-def _has_open_wager(state: State, played: Played) -> bool:
-    """Whether a wager that reads the player's own cards outlives his fold."""
-    wagers = state.submission.regulation.wagers
-    return not played.ruled_out and any(
-        lives(state, played, one) and "player" in wagers[one].cards for one in played.stakes
-    )
-
-
-def _collect(state: State, event: Event) -> State:
-    round_ = state.round
-    assert round_ is not None
-    taken = [(int(seat), wager) for seat, wagers in event.data["forfeited"].items() for wager in wagers]
-    up = [int(place.removeprefix("seat ")) for place in event.data["exposed"] if place not in round_.exposed]
-    return replace(
-        state, tray=state.tray + sum(round_.stakes[seat][wager] for seat, wager in taken)
-    ).with_round(
-        collected=(*round_.collected, *(f"{seat}/{wager}" for seat, wager in taken)),
-        racked=(*round_.racked, *event.data["racked"]),
-        exposed=tuple(event.data["exposed"]),
-        turned_up=(*round_.turned_up, *up),
-        forfeits_collected=not _at_once(state),
-    )
-
-
-def collected_at_once(state: State, event: Event) -> Sequence[Event]:
-    """What follows a decision: where the regulation collects a fold at once, the dealer does."""
-    if not _at_once(state) or event.data["seat"] not in _folded(state):
-        return ()
-    data = _forfeits(state, [event.data["seat"]])
-    return [Event("collect_forfeits", Person("dealer", state.dealer), event.at, data)]
-
-
 RULES = (
-    Rule("collect_forfeits", ("dealer",), _collect_offers, _check_collect, _collect, step=_collect_step),
+    rule_of(
+        CollectForfeits,
+        ForfeitsCollected,
+        phases=("deciding",),
+        when=_nothing_due,
+        decide=_collect,
+        apply=_collected,
+        ways=lambda state: [Way(CollectForfeits(_surrendered(state, due(state))))],
+        step=_step,
+    ),
 )

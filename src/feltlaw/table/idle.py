@@ -2,31 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
+from feltlaw.event import Event, Happening
 from feltlaw.refusal import Refused
-from feltlaw.table.opening import is_locked, someone_is_here
-from feltlaw.table.rule import Data, Rule, cite_of, done_in, has_step, only
-from feltlaw.table.state import Command, Event, State
+from feltlaw.table.rule import Moment, Way, cite_of, done_in, has_step, rule_of
+from feltlaw.table.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class IdleSpread:
+    """The cards of a table without gaming activity are spread."""
+
+    face_up: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class IdleWash:
+    """The cards that were spread at an idle table are washed and stacked."""
+
+    face_up: bool = False
+    """Whether they were turned up first for the player to look (MA 5(e))."""
 
 
 def is_active(state: State) -> bool:
     """Whether anybody plays: a player is there, or a round goes on without him."""
-    return someone_is_here(state) or is_locked(state)
+    return bool(state.here) or state.locked is not None
 
 
-def left_unwatched(state: State) -> State:
-    """The last player has gone: the cards must be spread, and washed before a wager (5(f), MA 5(e))."""
-    return _watched(state, unwatched=True)
-
-
-def played_again(state: State) -> State:
-    """Somebody bets: where the cards could stay in the reshuffling device, the quiet time is over."""
-    return _watched(state, unwatched=False)
-
-
-def _watched(state: State, *, unwatched: bool) -> State:
+def watched(state: State, *, unwatched: bool) -> State:
+    """Every deck with the note whether it has lain at a table that all had left (5(f), MA 5(e))."""
+    if all(deck is None or deck.unwatched == unwatched for deck in state.decks):
+        return state
     return replace(state, decks=tuple(deck and replace(deck, unwatched=unwatched) for deck in state.decks))
 
 
@@ -46,43 +54,36 @@ def must_be_spread(state: State) -> Refused | None:
     )
 
 
-def _nothing_staked(state: State) -> bool:
-    return state.round is None or state.round.ended or not any(state.round.stakes.values())
-
-
-def _spread_offers(state: State) -> Sequence[Data]:
+def _no_spread(state: State) -> Refused | None:
     """Between rounds, once nobody is there; also while players sit there and nobody bets."""
-    quiet = state.phase == "betting" or (
-        state.phase == "shuffling" and (not someone_is_here(state) or must_be_spread(state) is not None)
-    )
-    ready = all(deck is not None for deck in state.decks) and _is_spread(state)
-    return [{"face_up": False}] if quiet and ready and not is_locked(state) and _nothing_staked(state) else ()
+    if not _is_spread(state) and has_step(state, "continuous"):
+        return Refused(
+            "the cards stay in the reshuffling device", "Wait for a player.", cite_of(state, "continuous")
+        )
+    quiet = state.phase == "betting" or not state.here or must_be_spread(state) is not None
+    if state.locked is not None or not quiet or any(deck is None for deck in state.decks):
+        return Refused("there is gaming activity", "Go on with the round.", cite_of(state, "idle_spread"))
+    if state.under_way is not None and any(state.under_way.facts.stakes.values()):
+        return Refused(
+            "there are wagers on the layout", "Go on with the round.", cite_of(state, "idle_spread")
+        )
+    return None
 
 
-def _check_spread(state: State, command: Command) -> Data:
-    only(command.data, "face_up")
-    face_up = command.data.get("face_up", False) is True
-    if face_up and not _turned_up_later(state) and not someone_is_here(state):
+def _spread(state: State, data: IdleSpread, moment: Moment) -> Happening:
+    if data.face_up and not _turned_up_later(state) and not state.here:
         raise Refused(
             "no player is there who could have asked for the cards face up",
             "Spread them face down (face_up = false).",
             cite_of(state, "idle_spread"),
         )
-    return {"face_up": face_up}
+    return Happening(data)
 
 
-def _no_spread(state: State, command: Command) -> Refused | None:
-    if not _is_spread(state) and has_step(state, "continuous"):
-        return Refused(
-            "the cards stay in the reshuffling device", "Wait for a player.", cite_of(state, "continuous")
-        )
-    return None
-
-
-def _spread(state: State, event: Event) -> State:
+def _was_spread(state: State, data: IdleSpread, event: Event) -> State:
     """All decks, from shoe, rack and shuffler."""
-    decks = tuple(deck and replace(deck, stage="spread") for deck in state.decks)
-    return replace(state, phase="idle", round=None, decks=decks)
+    decks = tuple(deck and replace(deck, stage="idle") for deck in state.decks)
+    return replace(state, round=None, decks=decks)
 
 
 def _turned_up_later(state: State) -> bool:
@@ -90,37 +91,42 @@ def _turned_up_later(state: State) -> bool:
     return done_in(state, "idle_spread", "turned_up_on_arrival")
 
 
-def _wash_offers(state: State) -> Sequence[Data]:
-    if state.phase != "idle" or not someone_is_here(state):
-        return ()
-    return [{"face_up": True}] if _turned_up_later(state) else [{}]
-
-
-def _check_wash(state: State, command: Command) -> Data:
-    only(command.data, *(("face_up",) if _turned_up_later(state) else ()))
-    if _turned_up_later(state) and command.data.get("face_up") is not True:
-        raise Refused(
-            "the player has not seen the cards",
-            "Turn the cards face up first (face_up = true).",
-            cite_of(state, "idle_spread"),
-        )
-    return dict(command.data)
-
-
-def _nobody_to_look(state: State, command: Command) -> Refused | None:
-    if state.phase != "idle":
+def _no_wash(state: State) -> Refused | None:
+    if state.here:
         return None
     return Refused(
         "no player has had the chance to look", "Wait for the first player.", cite_of(state, "idle_wash")
     )
 
 
-def _wash(state: State, event: Event) -> State:
+def _wash_ways(state: State) -> Iterable[Way]:
+    return [Way(IdleWash(_turned_up_later(state)))]
+
+
+def _wash(state: State, data: IdleWash, moment: Moment) -> Happening:
+    if data.face_up != _turned_up_later(state):
+        turn = _turned_up_later(state)
+        raise Refused(
+            "the player has not seen the cards" if turn else "the cards are washed as they lie",
+            f"Turn the cards face up first (face_up = {'true' if turn else 'false'}).",
+            cite_of(state, "idle_spread"),
+        )
+    return Happening(data)
+
+
+def _washed(state: State, data: IdleWash, event: Event) -> State:
     decks = tuple(deck and replace(deck, stage="stacked", unwatched=False) for deck in state.decks)
-    return replace(state, phase="shuffling", decks=decks)
+    return replace(state, decks=decks)
 
 
 RULES = (
-    Rule("idle_spread", ("dealer",), _spread_offers, _check_spread, _spread, refuse=_no_spread),
-    Rule("idle_wash", ("dealer",), _wash_offers, _check_wash, _wash, refuse=_nobody_to_look),
+    rule_of(
+        IdleSpread,
+        phases=("betting", "shuffling"),
+        when=_no_spread,
+        decide=_spread,
+        apply=_was_spread,
+        ways=lambda state: [Way(IdleSpread())],
+    ),
+    rule_of(IdleWash, phases=("idle",), when=_no_wash, decide=_wash, apply=_washed, ways=_wash_ways),
 )

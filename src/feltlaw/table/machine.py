@@ -2,36 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import json
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Annotated, Any
 
+from feltlaw import link as links
+from feltlaw.books import post
+from feltlaw.canonical import canonical
+from feltlaw.event import CREW, SYSTEM, Event, Happening, Person, check_person
+from feltlaw.link import LinkState
 from feltlaw.refusal import Refused, shown
 from feltlaw.regulation.model import Cite
-from feltlaw.submission import Submission
+from feltlaw.schema import SchemaError, Whole, codec, json_schema, read, write
 from feltlaw.table import (
-    awarding,
     betting,
     bonus_cards,
+    checking,
     closing,
     dealing,
+    deciding,
     devices,
-    floor,
     forfeits,
     idle,
+    irregular,
+    life,
     opening,
     people,
-    play,
     racking,
     revealing,
     rulings,
     settling,
     shuffling,
+    stub,
+    voiding,
 )
-from feltlaw.table.rule import BY, LARGEST, Rule, not_here, words_of
-from feltlaw.table.state import Command, Event, Person, State, start
+from feltlaw.table.opening import elapsed
+from feltlaw.table.phases import phase_of
+from feltlaw.table.rule import (
+    Command,
+    Following,
+    Kind,
+    Moment,
+    Offer,
+    Rule,
+    not_here,
+    roles_of,
+    rule_of,
+    spoken,
+    words_of,
+)
+from feltlaw.table.state import Request, State
 
-MODULES = (
+MODULES: tuple[Any, ...] = (
+    life,
     opening,
     idle,
     shuffling,
@@ -39,197 +63,400 @@ MODULES = (
     betting,
     closing,
     dealing,
+    stub,
     bonus_cards,
-    play,
+    deciding,
     forfeits,
     revealing,
-    awarding,
+    checking,
     settling,
+    voiding,
     racking,
-    floor,
+    irregular,
     rulings,
     devices,
 )
-RULES: Mapping[str, Rule] = {rule.do: rule for module in MODULES for rule in module.RULES}
-LONGEST_NAME = 60
+STANDING = (deciding.absent, forfeits.at_once)
+"""What follows by itself whenever it is due, whatever event brought it about."""
 
-PHASES = (
-    "closed",
-    "opening",
-    "shuffling",
-    "idle",
-    "betting",
-    "locked",
-    "dealing",
-    "stub",
-    "deciding",
-    "settling",
-    "racking",
-    "ending",
-)
+
+# ── two people ──
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
-    """Something that may be done now: who, what, in which words, by which clause."""
+class Asked:
+    """One person asks for something that another must confirm (I-157)."""
 
-    do: str
-    roles: tuple[str, ...]
-    data: Mapping[str, Any]
-    text: str
-    cite: Cite
-    who: str = ""
-    """The player who may do it; empty where the role is enough."""
+    request: Request
 
 
-def legal(state: State, role: str | None = None) -> tuple[Offer, ...]:
-    """Everything that may be done now, by anybody or by one role. Amounts are examples of legal ones.
+@dataclass(frozen=True, slots=True)
+class Confirm:
+    """Another account confirms a request, and it is carried out."""
 
-    What chance must give, the order of a shuffle and its nonce, stands as None: there is no example of it.
-    """
-    found = []
-    for rule in RULES.values():
-        roles = rule.roles_at(state)
-        if role is not None and role not in roles:
-            continue
-        offers = rule.offers(state)
-        if offers:
-            text, cite = words_of(state, rule)
-            for offer in offers:
-                data = {key: value for key, value in offer.items() if key != BY}
-                found.append(Offer(rule.do, roles, data, text, cite, offer.get(BY, "")))
-    return tuple(found)
+    request: Annotated[int, Whole(1, 10**9)]
 
 
-def legal_for(state: State, person: Person) -> tuple[Offer, ...]:
-    """What one person may do now; a player sees what is for him, and of the free seats those he may take."""
-    offers = legal(state, person.role)
-    if person.role != "player":
-        return offers
-    return tuple(
-        offer
-        for offer in offers
-        if (offer.who == person.name if offer.who else _is_accepted(state, offer, person))
+@dataclass(frozen=True, slots=True)
+class Withdraw:
+    """A request is taken back, or refused by the second person."""
+
+    request: Annotated[int, Whole(1, 10**9)]
+
+
+def _request(state: State, number: int) -> Request:
+    found = next((one for one in state.requests if one.id == number), None)
+    if found is None:
+        waiting = ", ".join(str(one.id) for one in state.requests) or "none"
+        raise Refused(f"there is no request {number}", f"Waiting: {waiting}.", TWO)
+    return found
+
+
+TWO = Cite((), ("I-157",))
+
+
+def _nothing_asked(state: State) -> Refused | None:
+    return None if state.requests else Refused("nothing waits for a second person", "Go on.", TWO)
+
+
+def _withdraw(state: State, data: Withdraw, moment: Moment) -> Happening:
+    _request(state, data.request)
+    return Happening(data)
+
+
+def _without(state: State, data: Withdraw, event: Event) -> State:
+    return replace(state, requests=tuple(one for one in state.requests if one.id != data.request))
+
+
+def _asked(state: State, data: Asked, event: Event) -> State:
+    return replace(state, requests=(*state.requests, data.request), asked=data.request.id)
+
+
+_TWO_RULES: tuple[Rule[Any], ...] = (
+    rule_of(
+        Confirm,
+        roles=("dealer", "floorperson"),
+        when=_nothing_asked,
+        text="Confirm what another person asks for.",
+        cite=lambda state: TWO,
+    ),
+    rule_of(
+        Withdraw,
+        roles=("dealer", "floorperson"),
+        when=_nothing_asked,
+        decide=_withdraw,
+        apply=_without,
+        text="Take a request back, or refuse it.",
+        cite=lambda state: TWO,
+    ),
+)
+
+RULES: Mapping[str, Rule[Any]] = {
+    rule.name: rule
+    for rule in (*(rule for module in MODULES for rule in getattr(module, "RULES", ())), *_TWO_RULES)
+}
+KINDS: Mapping[str, Kind] = {
+    **RULES,
+    "ask": Kind("ask", Asked, _asked),
+    **{kind.name: kind for module in MODULES for kind in getattr(module, "KINDS", ())},
+}
+EVENTS: Mapping[str, type] = {name: kind.event for name, kind in KINDS.items()}
+
+
+# ── deciding ──
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a command comes to: the table's events and the state they lead to, and what links write with them."""
+
+    events: tuple[Event, ...]
+    state: State
+    links: tuple[tuple[str, Event], ...] = ()
+    link_states: Mapping[str, LinkState] | None = None
+
+
+def decide(state: State, command: Command, moment: Moment) -> Decision:
+    """The events a command leads to; raises `Refused` where it is not legal."""
+    check_person(command.by)
+    rule = RULES.get(command.do)
+    if rule is None:
+        raise Refused(f"there is no command '{shown(command.do)}'", f"Legal now: {_names(state)}.")
+    if command.do == "confirm":
+        return _confirm(state, rule, command, moment)
+    _may(state, rule, command.by)
+    happening = _happening(state, rule, command, moment)
+    if moment.confirmed_by is None and rule.two(state, command.data):
+        return _ask(state, rule, command, moment)
+    return _follow(state, Following(rule.name, happening, command.by), moment)
+
+
+def _may(state: State, rule: Rule[Any], by: Person) -> None:
+    """Whether this person may do such a thing here at all."""
+    _, cite = words_of(state, rule)
+    if state.stopped and rule.name not in ("resume_table", "withdraw"):
+        raise Refused(f"the table is stopped: {state.stopped}", "It goes on when two people say so.", cite)
+    roles = roles_of(state, rule)
+    if by.role not in roles:
+        raise not_here(state, rule) or Refused(
+            f"a {shown(by.role)} may not {spoken(rule.name)}",
+            f"It is for the {' or '.join(roles) or 'program'}. Legal for you now: {_names(state, by.role)}.",
+            cite,
+        )
+    if by.role in CREW and _plays(state, by.account):
+        raise Refused(
+            f"{shown(by.account)} plays at this table",
+            "Who plays at a table acts there in no other role.",
+            Cite(cite.clauses, tuple(dict.fromkeys((*cite.interpretations, "I-157")))),
+        )
+
+
+def _plays(state: State, account: str) -> bool:
+    round_ = state.under_way
+    return account in state.seats.values() or (
+        round_ is not None and account in round_.facts.players.values()
     )
 
 
-def _is_accepted(state: State, offer: Offer, person: Person) -> bool:
+def _happening(state: State, rule: Rule[Any], command: Command, moment: Moment) -> Happening:
+    """What the rule makes of a command, every refusal with what is legal and by which clause."""
+    _, cite = words_of(state, rule)
     try:
-        decide(state, Command(offer.do, person, state.now, offer.data))
+        if refused := why_not(state, rule):
+            raise refused
+        return rule.decide(state, command.data, moment)
+    except Refused as refused:
+        legal = refused.legal or f"Legal now: {_names(state)}."
+        raise Refused(refused.what, legal, refused.cite if refused.clauses else cite) from None
+
+
+def why_not(state: State, rule: Rule[Any]) -> Refused | None:
+    """Why it is not the time for a rule; None where it is."""
+    if missing := not_here(state, rule):
+        return missing
+    if rule.phases and state.phase not in rule.phases:
+        return Refused(f"it is not the time to {spoken(rule.name)}")
+    return rule.when(state)
+
+
+# ── two people ──
+
+
+def _ask(state: State, rule: Rule[Any], command: Command, moment: Moment) -> Decision:
+    """The first of two people: nothing happens but that the request is on record."""
+    data = canonical(write(command.data)).decode()
+    if any((one.do, one.data) == (rule.name, data) for one in state.requests):
+        raise Refused(
+            f"{spoken(rule.name)} was asked for already", "Another account confirms it (confirm).", TWO
+        )
+    request = Request(
+        state.asked + 1,
+        rule.name,
+        command.by,
+        moment.now,
+        data,
+        rule.about(state, command.data) or spoken(rule.name),
+        command.data.player if rule.name == "record_departure" else "",
+    )
+    return _follow(state, Following("ask", Happening(Asked(request)), command.by), moment)
+
+
+def _confirm(state: State, rule: Rule[Any], command: Command, moment: Moment) -> Decision:
+    """The second of two people: what was asked for is decided now, as things stand."""
+    _may(state, rule, command.by)
+    if refused := _nothing_asked(state):
+        raise refused
+    request = _request(state, command.data.request)
+    if request.by.account == command.by.account:
+        what = f"{shown(command.by.account)} asked for this himself"
+        raise Refused(what, "Another account confirms it.", TWO)
+    if "floorperson" not in (request.by.role, command.by.role):
+        raise Refused("one of the two must be a floorperson", "A floorperson confirms it.", TWO)
+    asked = RULES[request.do]
+    inner = Command(request.do, request.by, read(asked.command, json.loads(request.data)))
+    moment = replace(moment, by=request.by, confirmed_by=command.by)
+    happening = _happening(state, asked, inner, moment)
+    return _follow(state, Following(asked.name, happening, request.by), moment)
+
+
+# ── events and what follows ──
+
+
+def _follow(state: State, first: Following, moment: Moment) -> Decision:
+    """An event and everything that follows from it by itself, each decided on the state the last one left."""
+    events: list[Event] = []
+    written: list[tuple[str, Event]] = []
+    queue = [first]
+    while queue:
+        following = queue.pop(0)
+        by = following.by or (events[-1].by if events else moment.by)
+        second = moment.confirmed_by if not events else None
+        event = Event(
+            following.do, by, moment.now, following.happening.data, following.happening.moves, "", second
+        )
+        event, state = _happen(state, event)
+        events.append(event)
+        moment, more = _on_links(moment, by, following.happening)
+        written += more
+        queue = [*KINDS[event.kind].then(state, event.data, event, moment), *queue]
+        if not queue:
+            queue = [one for rule in STANDING if (one := rule(state)) is not None][:1]
+    return Decision(tuple(events), state, tuple(written), moment.links)
+
+
+def _happen(state: State, event: Event) -> tuple[Event, State]:
+    """The event with the phase it leads to, and the state after it."""
+    after = _folded(state, event)
+    phase = phase_of(after)
+    if phase == state.phase:
+        return event, after
+    return replace(event, phase=phase), replace(after, phase=phase)
+
+
+def _on_links(moment: Moment, by: Person, happening: Happening) -> tuple[Moment, list[tuple[str, Event]]]:
+    """What links write with an event, and how they stand then."""
+    written = []
+    states = dict(moment.links)
+    for name, data in happening.links:
+        before = states[name]
+        event = Event(links.KIND_OF[type(data)], by, moment.now, data, links.moves_of(before, data))
+        states[name] = links.apply(before, event)
+        written.append((name, event))
+    return (replace(moment, links=states) if written else moment), written
+
+
+def apply(state: State, event: Event) -> State:
+    """The state after an event. Never refuses and computes nothing of the law: events are facts."""
+    if event.kind == "open_table":
+        return life.begin(event)
+    after = _folded(state, event)
+    return replace(after, phase=event.phase) if event.phase else after
+
+
+def _folded(state: State, event: Event) -> State:
+    after = KINDS[event.kind].apply(state, event.data, event)
+    changes: dict[str, Any] = {"now": event.at, "running": elapsed(state, event.at)}
+    if event.moves:
+        changes["books"] = post(after.books, event.moves)
+    by = event.by
+    if by.role in ("dealer", "floorperson"):
+        if by.account not in after.crew:
+            changes["crew"] = (*after.crew, by.account)
+        if by.role == "dealer":
+            changes["dealer"] = by.account
+            if after.under_way is not None and by.account not in after.under_way.dealers:
+                changes["round"] = replace(after.played, dealers=(*after.played.dealers, by.account))
+    if after.requests and (by.role == "player" or event.confirmed_by is not None):
+        changes["requests"] = tuple(one for one in after.requests if not _is_over(one, event))
+    return replace(after, **changes)
+
+
+def _is_over(request: Request, event: Event) -> bool:
+    """Whether a request was carried out, or shown wrong by what the player himself did."""
+    if event.confirmed_by is not None:
+        return (request.do, request.by) == (event.kind, event.by)
+    return request.against == event.by.account
+
+
+# ── what may be done ──
+
+
+def legal(state: State, role: str | None = None, account: str = "") -> tuple[Offer, ...]:
+    """Everything that may be done now, by anybody, by one role, or by one player.
+
+    Amounts are examples of legal ones; what chance gives is no part of a command.
+    """
+    if state.stopped:
+        return tuple(_offers(state, RULES["resume_table"]))
+    found: list[Offer] = []
+    for rule in RULES.values():
+        if rule.phases and state.phase not in rule.phases:
+            continue
+        roles = roles_of(state, rule)
+        if (role is not None and role not in roles) or why_not(state, rule) is not None:
+            continue
+        found += _offers(state, rule)
+    if role != "player" or not account:
+        return tuple(found)
+    return tuple(offer for offer in found if _is_for(state, offer, account))
+
+
+def _is_for(state: State, offer: Offer, account: str) -> bool:
+    if offer.who:
+        return offer.who == account
+    person = Person("player", account)
+    try:
+        decide(state, Command(offer.do, person, offer.data), Moment(state.now, person))
     except Refused:
         return False
     return True
 
 
-def decide(state: State, command: Command) -> tuple[Event, ...]:
-    """The events a command leads to; raises `Refused` where it is not legal."""
-    rule = next((one for do, one in RULES.items() if do == command.do), None)
-    if rule is None:
-        raise Refused(f"there is no command '{shown(command.do)}'", f"Legal now: {_names(state)}.")
-    _check_form(state, command)
-    _, cite = words_of(state, rule)
-    roles = rule.roles_at(state)
-    if command.by.role not in roles:
-        raise Refused(
-            f"a {shown(command.by.role)} may not {_spoken(rule.do)}",
-            f"It is for the {' or '.join(roles)}. Legal for you now: {_names(state, command.by.role)}.",
-            cite,
-        )
-    try:
-        if not rule.offers(state):
-            raise (
-                not_here(state, rule)
-                or rule.refuse(state, command)
-                or Refused(f"it is not the time to {_spoken(rule.do)}")
-            )
-        first = Event(command.do, command.by, command.at, rule.check(state, command))
-    except Refused as refused:
-        raise _told(state, refused, cite) from None
-    return follow(state, first)
+def _offers(state: State, rule: Rule[Any]) -> Iterator[Offer]:
+    ways = list(rule.ways(state))
+    if rule.name in ("confirm", "withdraw"):
+        yield from _request_offers(state, rule)
+    if ways:
+        text, cite = words_of(state, rule)
+        roles = roles_of(state, rule)
+        for way in ways:
+            yield Offer(rule.name, way.data, text, cite, roles, way.who, way.choose)
 
 
-def _check_form(state: State, command: Command) -> None:
-    """Whoever gives a command has a name that can be written down, and says when it is."""
-    name, at = command.by.name, command.at
-    if type(name) is not str or not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
-        raise Refused(
-            f"'{shown(name)}' is not a name that can be written down",
-            f"Use 1 to {LONGEST_NAME} printable characters.",
-        )
-    if name != name.strip():
-        raise Refused(f"the name '{shown(name)}' begins or ends with a space", "Leave the space out.")
-    if type(at) is not int or not 0 <= at <= LARGEST:
-        raise Refused(f"'{shown(at)}' is not a time", "Send the time in whole seconds.")
-    if at < state.now:
-        raise Refused("this command is older than the last event", "Send it with the present time.")
-    if not isinstance(command.data, Mapping):
-        raise Refused("the data of this command cannot be read", "Give each field by its name.")
-
-
-def _told(state: State, refused: Refused, cite: Cite) -> Refused:
-    """A refusal that says what is legal and by which clause, from the rule where it did not say so itself."""
-    legal = refused.legal or f"Legal now: {_names(state)}."
-    return Refused(refused.what, legal, refused.cite if refused.clauses else cite)
-
-
-def follow(state: State, event: Event) -> tuple[Event, ...]:
-    """An event and everything that follows from it by itself."""
-    after = apply(state, event)
-    found = [event]
-    for more in RULES[event.kind].then(after, event):
-        chain = follow(after, more)
-        for one in chain:
-            after = apply(after, one)
-        found.extend(chain)
-    return tuple(found)
-
-
-def apply(state: State, event: Event) -> State:
-    """The state after an event. Never refuses: events are facts."""
-    after = replace(RULES[event.kind].apply(state, event), now=event.at)
-    if event.by.role == "dealer":
-        after = replace(after, dealer=event.by.name)
-    return idle.left_unwatched(after) if idle.is_active(state) and not idle.is_active(after) else after
-
-
-def replay(submission: Submission, events: Iterable[Event], *, real_cards: bool = False) -> State:
-    """The state a log leads to."""
-    state = start(submission, real_cards=real_cards)
-    for event in events:
-        state = apply(state, event)
-    return state
-
-
-def _spoken(do: str) -> str:
-    return do.replace("_", " ")
+def _request_offers(state: State, rule: Rule[Any]) -> Iterable[Offer]:
+    for one in state.requests:
+        text = f"{rule.text.rstrip('.')}: {one.about}."
+        yield Offer(rule.name, rule.command(one.id), text, TWO, rule.roles)
 
 
 def _names(state: State, role: str | None = None) -> str:
-    names = dict.fromkeys(_spoken(offer.do) for offer in legal(state, role))
+    names = dict.fromkeys(spoken(offer.do) for offer in legal(state, role))
     return ", ".join(names) or "nothing"
 
 
-class Table:
-    """A table with its events, for programs that want one object.
+# ── commands from outside ──
 
-    >>> table = Table(Submission.from_data({"regulation": "PA-679a"}))
-    >>> [offer.do for offer in table.legal("floorperson")]
-    ['receive_deck', 'device_out_of_order']
-    """
 
-    def __init__(self, submission: Submission, *, real_cards: bool = False) -> None:
-        self.submission = submission
-        self.state = start(submission, real_cards=real_cards)
-        self.events: list[Event] = []
+def read_command(do: object, data: object, by: Person) -> Command:
+    """A command from plain JSON; raises `Refused` where it says anything that is not declared."""
+    rule = RULES.get(do) if isinstance(do, str) else None
+    if rule is None:
+        raise Refused(f"there is no command '{shown(do)}'", f"Commands: {', '.join(sorted(RULES))}.")
+    try:
+        return Command(rule.name, by, read(rule.command, data))
+    except SchemaError as error:
+        where = f"{spoken(rule.name)}, {error.where}" if error.where else spoken(rule.name)
+        raise Refused(f"{where}: {error.what}", error.legal) from None
+    except RecursionError:
+        raise Refused(f"{spoken(rule.name)} is nested too deeply", "Send a plain command.") from None
 
-    def do(self, do: str, by: Person, at: int | None = None, **data: Any) -> tuple[Event, ...]:
-        """Gives a command; raises `Refused`, and then nothing has happened."""
-        events = decide(self.state, Command(do, by, self.state.now if at is None else at, data))
-        for event in events:
-            self.state = apply(self.state, event)
-        self.events.extend(events)
-        return events
 
-    def legal(self, role: str | None = None) -> tuple[Offer, ...]:
-        """What may be done now."""
-        return legal(self.state, role)
+def command_json(command: Command) -> dict[str, Any]:
+    return {"do": command.do, "data": codec(type(command.data)).write(command.data)}
+
+
+def schema() -> dict[str, Any]:
+    """Every command and every event, as JSON Schemas."""
+    return {
+        "commands": {name: json_schema(rule.command) for name, rule in sorted(RULES.items())},
+        "events": {name: json_schema(kind.event) for name, kind in sorted(KINDS.items())},
+    }
+
+
+__all__ = [
+    "EVENTS",
+    "KINDS",
+    "RULES",
+    "SYSTEM",
+    "Command",
+    "Decision",
+    "Moment",
+    "Offer",
+    "apply",
+    "command_json",
+    "decide",
+    "legal",
+    "read_command",
+    "schema",
+    "why_not",
+]

@@ -1,127 +1,113 @@
-"""Chips: what lies on the felt, and how a settled line moves it."""
+"""How a settled line moves money, and what a void round gives back."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
-from feltlaw.meter import FULL, Meter
-from feltlaw.money import Cents, MeterShare
-from feltlaw.round.deciding import choose
+from feltlaw.books import HOUSE, INVENTORY, POT, Account, Move, chips, felt, held, move, on_link, on_reserve
+from feltlaw.money import Cents
 from feltlaw.settlement import Line
-from feltlaw.table.state import RoundState, State
+from feltlaw.table.state import Contribution, State
 
 
-def play_stake(state: State, round_: RoundState, seat: int) -> dict[str, Cents]:
-    """The Play wager a seat has made by its decisions so far."""
-    stakes = round_.stakes.get(seat, {})
-    said = round_.decisions.get(seat, ())
-    for decision, words in zip(state.submission.regulation.decisions, said, strict=False):
-        act, _ = choose(decision, words, seat)
-        if act.play:
-            return {
-                wager.id: act.play * stakes[wager.stake.of]
-                for wager in state.submission.regulation.wagers.values()
-                if wager.stake.kind == "decision"
-            }
-    return {}
+def purse(state: State, player: str) -> Account:
+    """Where a player's money goes: in front of him, or held for him who has left."""
+    return held(player) if state.is_away(player) else chips(player)
 
 
-def all_stakes(state: State, seat: int) -> dict[str, Cents]:
-    """Everything a seat has staked this round."""
-    assert state.round is not None
-    return {**state.round.stakes.get(seat, {}), **play_stake(state, state.round, seat)}
+def counterpart(paid_from: str) -> Account:
+    """Whose money stands against a wager: the table inventory, or the house beside it (S-30)."""
+    return HOUSE if paid_from == "game_account" else INVENTORY
 
 
-def open_stakes(state: State) -> Mapping[int, Mapping[str, Cents]]:
-    """Stakes not yet carried out by a settled line."""
-    round_ = state.round
-    if round_ is None or round_.ended:
-        return {}
-    done = {
-        (line.seat, line.id)
-        for line in (round_.settlement.lines if round_.settlement else ())
-        if line.turn in round_.settled_turns and not line.is_award
-    }
-    return {
-        seat: {
-            wager: cents
-            for wager, cents in all_stakes(state, seat).items()
-            if (seat, wager) not in done and f"{seat}/{wager}" not in round_.collected
-        }
-        for seat in round_.stakes
-    }
+def house_of(state: State, wager: str) -> Account:
+    return counterpart(state.submission.regulation.wagers[wager].paid_from)
 
 
-def credit(state: State, name: str, cents: Cents, *, held: bool = False) -> State:
-    """Gives money to a player; what is for one who has left is held for him."""
-    player = state.players[name]
-    if player.left or held:
-        return state.with_player(replace(player, held=player.held + cents))
-    return state.with_player(replace(player, chips=player.chips + cents))
+def pay_lines(state: State, lines: Iterable[Line]) -> tuple[Move, ...]:
+    """Carries out lines: winnings and returned stakes go to the player, the rest to the house.
+
+    The players' own wager against each other is gathered first. A stake that is off the layout already, such
+    as a progressive chip that was counted into the inventory, is not collected twice.
+    """
+    every = list(lines)
+    found: list[Move] = []
+    for line in every:
+        if line.paid_from == "players":
+            found += move(felt(line.seat, line.id), POT, state.on_felt(line.seat, line.id))
+    for line in every:
+        found += _line(state, line)
+    return tuple(found)
 
 
-def take_off(state: State, seat: int, wager: str, *, held: bool = False) -> State:
-    """A wager comes off the layout and goes back to its player."""
-    round_ = state.round
-    assert round_ is not None
-    kept = {one: cents for one, cents in round_.stakes[seat].items() if one != wager}
-    stakes = {one: kept if one == seat else box for one, box in round_.stakes.items() if one != seat or kept}
-    state = credit(state, round_.players[seat], round_.stakes[seat][wager], held=held)
-    return state.with_round(
+def _line(state: State, line: Line) -> Iterable[Move]:
+    player = purse(state, state.played.facts.players[line.seat])
+    if line.paid_from == "players":
+        yield from move(POT, player, line.paid + line.returned)
+        return
+    house = counterpart(line.paid_from if line.is_award else _stake_from(state, line))
+    lying = 0 if line.is_award else state.on_felt(line.seat, line.id)
+    place = felt(line.seat, line.id)
+    yield from move(place if lying else house, player, line.returned)
+    if lying:
+        yield from move(place, house, lying - line.returned)
+    source = house
+    if line.paid_from == "meter":
+        source = on_link(state.links[line.meter], line.level)
+    yield from move(source, player, line.paid)
+
+
+def _stake_from(state: State, line: Line) -> str:
+    return state.submission.regulation.wagers[line.id].paid_from
+
+
+def contributions_back(state: State, given: Iterable[Contribution]) -> tuple[Move, ...]:
+    """What wagers had put on links comes off them again (I-07)."""
+    return tuple(Move(target, source, cents) for source, target, cents in contributions(state, given))
+
+
+def contributions(state: State, given: Iterable[Contribution]) -> tuple[Move, ...]:
+    """What accepted wagers put on links."""
+    found: list[Move] = []
+    for one in given:
+        source = link_payer(state, one.link)
+        for level, cents in one.cents.items():
+            found += move(source, on_link(one.link, level), cents)
+        for level, cents in one.reserve.items():
+            found += move(source, on_reserve(one.link, level), cents)
+    return tuple(found)
+
+
+def link_payer(state: State, link: str) -> Account:
+    """Whose money feeds a link: that of the wager it belongs to."""
+    meter = next(name for name, one in state.links.items() if one == link)
+    wagers = state.submission.regulation.wagers.values()
+    return counterpart(next(wager.paid_from for wager in wagers if wager.meter == meter))
+
+
+def take_off(state: State, seat: int, wager: str) -> tuple[Move, ...]:
+    """A wager goes back to its player, from the layout or from where it was collected."""
+    player = purse(state, state.played.facts.players[seat])
+    stake = state.played.facts.stakes[seat][wager]
+    lying = state.on_felt(seat, wager)
+    return move(felt(seat, wager) if lying else house_of(state, wager), player, stake)
+
+
+def without_wager(state: State, seat: int, wager: str) -> State:
+    """The round without one wager of a seat; a box without any is none."""
+    facts = state.played.facts
+    kept = {one: cents for one, cents in facts.stakes[seat].items() if one != wager}
+    stakes = {one: kept if one == seat else box for one, box in facts.stakes.items() if one != seat or kept}
+    return state.with_facts(
         stakes=stakes,
-        players={one: name for one, name in round_.players.items() if one in stakes},
-        coupons={one: lies for one, lies in round_.coupons.items() if (one, lies) != (seat, wager)},
+        players={one: name for one, name in facts.players.items() if one in stakes},
+        coupons={one: lies for one, lies in facts.coupons.items() if (one, lies) != (seat, wager)},
     )
 
 
-def unlocked_stakes(state: State) -> Mapping[int, Mapping[str, Cents]]:
-    """Wagers on the layout before the call, also while the cards are prepared once more."""
-    round_ = state.round
-    return {} if round_ is None or round_.ended or round_.locked else round_.stakes
-
-
-def cancel(state: State, seat: int, wager: str) -> State:
-    """A wager goes back after the call, and its contribution comes off the meter again."""
-    state = take_off(state, seat, wager)
-    name = state.submission.regulation.wagers[wager].meter
-    round_ = state.round
-    assert round_ is not None
-    if not name:
-        return state
-    before, meter = state.meters[name].total, round_.meters_before[name]
-    for stakes in round_.stakes.values():
-        for one, amount in stakes.items():
-            if state.submission.regulation.wagers[one].meter == name:
-                meter = meter.contribute(amount)
-    return replace(state, meters={**state.meters, name: meter}, tray=state.tray + before - meter.total)
-
-
-def pay_lines(state: State, lines: Iterable[Line]) -> State:
-    """Carries out lines: winnings and returned stakes go to the player, the rest to the tray.
-
-    The Pot passes through the tray; an award from a meter comes off it, and one that empties it restarts it.
-    """
+def paid_in_round(lines: Iterable[Line]) -> Mapping[int, Cents]:
+    """By seat, what lines have paid on top of stakes."""
+    found: dict[int, Cents] = {}
     for line in lines:
-        round_ = state.round
-        assert round_ is not None
-        state = credit(state, round_.players[line.seat], line.paid + line.returned)
-        collected = f"{line.seat}/{line.id}" in round_.collected
-        tray = state.tray + (0 if collected else line.stake) - line.returned
-        if line.paid_from == "meter":
-            state, tray = _off_meter(state, line, tray)
-        else:
-            tray -= line.paid
-        state = replace(state, tray=tray).with_round(settled_turns=(*round_.settled_turns, line.turn))
-    return state
-
-
-def _off_meter(state: State, line: Line, tray: Cents) -> tuple[State, Cents]:
-    meter = state.meters[line.meter]
-    level = meter.levels[line.level]
-    left = replace(level, amount=level.amount - line.paid)
-    if isinstance(line.pays, MeterShare) and line.pays.percent == FULL and left.amount <= 0:
-        left = replace(left, amount=left.amount + level.reseed + level.reserve, reserve=0)
-        tray -= level.reseed
-    levels = {**meter.levels, line.level: left}
-    return replace(state, meters={**state.meters, line.meter: Meter(levels)}), tray
+        found[line.seat] = found.get(line.seat, 0) + line.paid
+    return found

@@ -1,37 +1,110 @@
-"""Opening the table: decks are received, inspected, verified, spread and washed; and changed."""
+"""Decks: received, inspected, verified, spread and washed at the opening; a second joker; changed."""
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
 
 from feltlaw.cards import deck as full_deck
+from feltlaw.event import Event, Happening
 from feltlaw.refusal import Refused, shown
 from feltlaw.regulation.model import Cite
-from feltlaw.table.rule import Data, Rule, cite_of, has_step, need, only, why_not
-from feltlaw.table.state import Command, Deck, Event, State
+from feltlaw.schema import Few, Text, Whole
+from feltlaw.seal import SECRET_DIGITS, root_of
+from feltlaw.table.phases import BETWEEN, UNPREPARED
+from feltlaw.table.rule import Apply, Moment, Rule, Way, cite_of, has_step, rule_of
+from feltlaw.table.state import CardNumber, Count, Deck, State, Word
 
-FIRST = {"received": "inspect", "inspected": "verify_inspection", "verified": "spread", "spread": "wash"}
-NEXT = {"inspect": "inspected", "verify_inspection": "verified", "spread": "spread", "wash": "stacked"}
-IDLE = ("closed", "opening", "shuffling")
-WITH_JOKER = ("verified", "spread", "stacked", "shuffled")
+DeckNumber = Annotated[int, Whole(0, 1)]
+NEXT = {"received": "inspect", "inspected": "verify_inspection", "verified": "spread", "spread": "wash"}
+"""What comes next for a deck at a stage of its opening."""
+WITH_JOKER = ("verified", "spread", "stacked", "shuffled", "idle")
 """Stages in which a second joker is taken out; a preshuffled deck comes with it."""
-HOUR = 3600
-SHORTEST_NONCE = 32
+HOUR = 3_600_000
 
 
-def commit(order: Sequence[int], nonce: str) -> str:
-    """The public commitment to an order of cards: SHA-256 over the nonce and the cards' numbers."""
-    return hashlib.sha256(f"{nonce}:{','.join(map(str, order))}".encode()).hexdigest()
+@dataclass(frozen=True, slots=True)
+class ReceiveDeck:
+    """A deck comes to the table."""
+
+    deck: DeckNumber
+    preshuffled: bool = False
+    cards: Annotated[int, Whole(0, 200)] = 0
+    """How many are in the box; 0 for as many as there should be."""
 
 
-def someone_is_here(state: State) -> bool:
-    return any(player.seats and not player.left for player in state.players.values())
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """The order of a deck and its seal, as a shuffle gave them; empty where the cards are real."""
+
+    order: Annotated[tuple[CardNumber, ...], Few(60)] = ()
+    secret: Annotated[str, Text(64, 0)] = ""
+    root: Annotated[str, Text(64, 0)] = ""
 
 
-def decks_at(state: State, *stages: str) -> list[int]:
-    return [at for at, deck in enumerate(state.decks) if deck is not None and deck.stage in stages]
+NO_SEAL = Sealed()
+
+
+@dataclass(frozen=True, slots=True)
+class DeckReceived:
+    """A deck came to the table."""
+
+    deck: DeckNumber
+    cards: Count
+    back: Word
+    preshuffled: bool = False
+    sealed: Sealed = NO_SEAL
+
+
+@dataclass(frozen=True, slots=True)
+class Inspect:
+    """The dealer checks a deck for defects."""
+
+    deck: DeckNumber
+
+
+@dataclass(frozen=True, slots=True)
+class VerifyInspection:
+    """A floorperson verifies the inspection of a deck."""
+
+    deck: DeckNumber
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveJoker:
+    """The second joker of a deck is taken out."""
+
+    deck: DeckNumber
+
+
+@dataclass(frozen=True, slots=True)
+class JokerRemoved:
+    """The second joker is out, and so many cards are left."""
+
+    deck: DeckNumber
+    cards: Count
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """A deck is spread face up for the first player to look at."""
+
+    deck: DeckNumber
+
+
+@dataclass(frozen=True, slots=True)
+class Wash:
+    """A deck is washed and stacked."""
+
+    deck: DeckNumber
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeDeck:
+    """A deck leaves the table."""
+
+    deck: DeckNumber
 
 
 def expected(state: State) -> int:
@@ -39,26 +112,43 @@ def expected(state: State) -> int:
     return state.submission.regulation.deck.cards
 
 
+def decks_at(state: State, *stages: str) -> list[int]:
+    return [at for at, deck in enumerate(state.decks) if deck is not None and deck.stage in stages]
+
+
+def elapsed(state: State, now: int) -> int:
+    """The table's own clock at a moment: it never goes back, whatever the other clock does."""
+    return state.running + max(0, now - state.now)
+
+
 def change_due(state: State, deck: Deck) -> tuple[int, Cite] | None:
-    """When a deck must be changed, and by which clause; None where the text has no limit (I-14)."""
+    """When a deck must be changed, on the table's clock, and by which clause; None without a limit (I-14)."""
     hand = state.deal == "hand" or deck.hand_dealt
     rules = state.submission.regulation.deck.change
     fitting = [rule for rule in rules if ("hand" if hand else state.deal) in rule.deal]
-    return (deck.opened_at + fitting[0].hours * HOUR, fitting[0].cite) if fitting else None
+    return (deck.since + fitting[0].hours * HOUR, fitting[0].cite) if fitting else None
 
 
-def is_locked(state: State) -> bool:
-    """Whether a round is on for which betting is closed."""
-    return state.round is not None and state.round.locked and not state.round.ended
-
-
-def too_old(state: State, at: int) -> Refused | None:
+def too_old(state: State, now: int) -> Refused | None:
     """The refusal to use the deck of this round any longer, where its time is over."""
     deck = state.deck
-    due = change_due(state, deck) if deck is not None and not is_locked(state) else None
-    if due is None or at < due[0]:
+    due = change_due(state, deck) if deck is not None and state.locked is None else None
+    if due is None or elapsed(state, now) < due[0]:
         return None
-    return Refused("this deck has been in use too long", "Change the deck.", due[1])
+    return Refused("this deck has been in use too long", "Change the deck (change_deck).", due[1])
+
+
+def seal_of(state: State, moment: Moment) -> Sealed:
+    """The order that chance gave, checked to be the whole deck, and sealed."""
+    if state.real_cards:
+        return Sealed()
+    given = moment.shuffled
+    wanted = sorted(int(card) for card in full_deck(state.submission.regulation.deck.jokers))
+    if given is None or sorted(given.order) != wanted or len(given.secret) != SECRET_DIGITS:
+        raise Refused(
+            "the shuffle gave no whole deck", f"An order names each of the {len(wanted)} cards once."
+        )
+    return Sealed(given.order, given.secret, root_of(given.order, given.secret))
 
 
 # ── receiving ──
@@ -69,62 +159,21 @@ def _most(state: State) -> int:
     return expected(state) + (state.submission.option("cards.jokers_made") == 2)
 
 
-def _receive_offers(state: State) -> Sequence[Data]:
-    if state.phase not in IDLE:
-        return ()
-    return [
-        {"deck": at, "preshuffled": False, "cards": _most(state)}
-        for at, deck in enumerate(state.decks)
-        if deck is None
-    ]
+def _receive_ways(state: State) -> Iterable[Way]:
+    return [Way(ReceiveDeck(at)) for at, deck in enumerate(state.decks) if deck is None]
 
 
-def _check_receive(state: State, command: Command) -> Data:
-    only(command.data, "deck", "preshuffled", "cards", "order", "nonce")
-    at = need(command.data, "deck", int, "the number of the deck")
+def _receive(state: State, data: ReceiveDeck, moment: Moment) -> Happening:
     law = state.submission.regulation.deck
-    if not 0 <= at < len(state.decks) or state.decks[at] is not None:
-        raise Refused(f"deck {at} is not wanted", f"The table uses {len(state.decks)} deck(s).", law.cite)
-    cards = command.data.get("cards", _most(state))
-    if type(cards) is not int or cards not in (expected(state), _most(state)):
+    if not 0 <= data.deck < len(state.decks) or state.decks[data.deck] is not None:
         raise Refused(
-            f"a deck of {str(cards)[:20]} cards cannot be used", f"It must have {_most(state)}.", law.cite
+            f"deck {data.deck} is not wanted", f"The table uses {len(state.decks)} deck(s).", law.cite
         )
-    preshuffled = command.data.get("preshuffled", False) is True
-    data = {"deck": at, "preshuffled": preshuffled, "cards": cards}
-    return data | (order_of(state, command) if preshuffled else {})
-
-
-def order_of(state: State, command: Command) -> dict[str, object]:
-    """The order a shuffle gave: checked to be the whole deck, and committed to."""
-    if state.real_cards:
-        return {}
-    order = need(command.data, "order", (list, tuple), "the order of the cards")
-    nonce = need(command.data, "nonce", str, "the nonce of the commitment")
-    wanted = sorted(int(card) for card in full_deck(state.submission.regulation.deck.jokers))
-    if any(type(card) is not int for card in order) or sorted(order) != wanted:
-        raise Refused("this is not a whole deck", f"An order names each of the {len(wanted)} cards once.")
-    if len(nonce) < SHORTEST_NONCE or not set(nonce) <= set("0123456789abcdef"):
-        raise Refused(
-            "the nonce is too short or not in hexadecimal", "Use at least 128 random bits in hexadecimal."
-        )
-    return {"order": list(order), "nonce": nonce, "commitment": commit(order, nonce)}
-
-
-def _receive(state: State, event: Event) -> State:
-    data = event.data
-    at = data["deck"]
-    deck = Deck(
-        _free_back(state, at),
-        event.at,
-        "shuffled" if data["preshuffled"] else "received",
-        data["cards"],
-        data["preshuffled"],
-        order=tuple(data.get("order", ())),
-        nonce=data.get("nonce", ""),
-        commitment=data.get("commitment", ""),
-    )
-    return settle_phase(state.with_deck(at, deck))
+    cards = data.cards or _most(state)
+    if cards not in (expected(state), _most(state)):
+        raise Refused(f"a deck of {cards} cards cannot be used", f"It must have {_most(state)}.", law.cite)
+    sealed = seal_of(state, moment) if data.preshuffled else Sealed()
+    return Happening(DeckReceived(data.deck, cards, _free_back(state, data.deck), data.preshuffled, sealed))
 
 
 def _free_back(state: State, at: int) -> str:
@@ -134,27 +183,21 @@ def _free_back(state: State, at: int) -> str:
     return next(back for back in (backs[at], *backs) if back not in here)
 
 
-def settle_phase(state: State) -> State:
-    """Opening lasts until every deck is stacked; then the cards are shuffled."""
-    if any(deck is None or deck.stage in FIRST for deck in state.decks):
-        return replace(state, phase="opening")
-    return replace(state, phase="shuffling")
+def _received(state: State, data: DeckReceived, event: Event) -> State:
+    deck = Deck(
+        data.back,
+        elapsed(state, event.at),
+        "shuffled" if data.preshuffled else "received",
+        data.cards,
+        data.preshuffled,
+        order=data.sealed.order,
+        secret=data.sealed.secret,
+        root=data.sealed.root,
+    )
+    return state.with_deck(data.deck, deck)
 
 
 # ── inspect, verify, spread, wash ──
-
-
-def _prepare_offers(do: str, stage: str) -> Callable[[State], Sequence[Data]]:
-    def offers(state: State) -> Sequence[Data]:
-        if state.phase != "opening" or (do == "wash" and not someone_is_here(state)):
-            return ()
-        return [
-            {"deck": at}
-            for at in decks_at(state, stage)
-            if do != "spread" or not second_joker(state, state.decks[at])
-        ]
-
-    return offers
 
 
 def second_joker(state: State, deck: Deck | None) -> Refused | None:
@@ -165,79 +208,98 @@ def second_joker(state: State, deck: Deck | None) -> Refused | None:
     return Refused("the deck has a second joker", "Take it out first (remove_joker).", cite)
 
 
-def _check_deck(*stages: str) -> Callable[[State, Command], Data]:
-    def check(state: State, command: Command) -> Data:
-        only(command.data, "deck")
-        at = need(command.data, "deck", int, "the number of the deck")
-        if at not in decks_at(state, *stages):
-            deck = state.decks[at] if 0 <= at < len(state.decks) else None
-            where = deck.stage if deck else "not here"
-            raise Refused(f"deck {at} is {where}", _what_next(deck), cite_of(state, command.do))
-        joker = second_joker(state, state.decks[at])
-        if command.do == "spread" and joker:
-            raise joker
-        if command.do == "verify_inspection":
-            _check_other_person(state, command, at)
-        return {"deck": at}
-
-    return check
-
-
-def _check_other_person(state: State, command: Command, at: int) -> None:
-    """Nobody verifies his own inspection."""
-    deck = state.decks[at]
-    if deck is not None and deck.inspected_by == command.by.name:
-        raise Refused(
-            f"{shown(command.by.name)} inspected this deck himself",
-            "Somebody else verifies the inspection.",
-            cite_of(state, command.do),
-        )
-
-
 def _what_next(deck: Deck | None) -> str:
     if deck is None:
         return "Receive a deck first."
-    return f"Next for it: {FIRST.get(deck.stage, 'shuffle').replace('_', ' ')}."
+    return f"Next for it: {NEXT.get(deck.stage, 'shuffle').replace('_', ' ')}."
 
 
-def _not_yet(state: State, command: Command) -> Refused | None:
-    """Why a deck cannot be prepared in this way now: where it stands, or nobody is there to see it washed."""
-    if state.phase != "opening":
-        return None
-    if command.do == "wash" and decks_at(state, "spread") and not someone_is_here(state):
-        return Refused(
+def _check_stage(state: State, at: int, do: str, *stages: str) -> Deck:
+    deck = state.decks[at] if 0 <= at < len(state.decks) else None
+    if deck is None or deck.stage not in stages:
+        where = deck.stage if deck else "not here"
+        raise Refused(f"deck {at} is {where}", _what_next(deck), cite_of(state, do))
+    return deck
+
+
+def _inspect(state: State, data: Inspect, moment: Moment) -> Happening:
+    _check_stage(state, data.deck, "inspect", "received")
+    return Happening(data)
+
+
+def _verify(state: State, data: VerifyInspection, moment: Moment) -> Happening:
+    """Nobody verifies his own inspection."""
+    deck = _check_stage(state, data.deck, "verify_inspection", "inspected")
+    if deck.inspected_by == moment.by.account:
+        raise Refused(
+            f"{shown(moment.by.account)} inspected this deck himself",
+            "Another account verifies the inspection.",
+            cite_of(state, "verify_inspection"),
+        )
+    return Happening(data)
+
+
+def _spread(state: State, data: Spread, moment: Moment) -> Happening:
+    joker = second_joker(state, _check_stage(state, data.deck, "spread", "verified"))
+    if joker:
+        raise joker
+    return Happening(data)
+
+
+def _wash(state: State, data: Wash, moment: Moment) -> Happening:
+    _check_stage(state, data.deck, "wash", "spread")
+    if not state.here:
+        raise Refused(
             "no player has had the chance to look", "Wait for the first player.", cite_of(state, "wash")
         )
-    return why_not(_check_deck(*(stage for stage, do in FIRST.items() if do == command.do)), state, command)
+    return Happening(data)
 
 
-def _prepare(state: State, event: Event) -> State:
-    at = event.data["deck"]
-    deck = state.decks[at]
-    assert deck is not None
-    inspected = event.by.name if event.kind == "inspect" else deck.inspected_by
-    unwatched = deck.unwatched and event.kind != "wash"
-    done = replace(deck, stage=NEXT[event.kind], inspected_by=inspected, unwatched=unwatched)
-    return settle_phase(state.with_deck(at, done))
+def _prepare_ways(kind: type, stage: str) -> Callable[[State], Sequence[Way]]:
+    def ways(state: State) -> Sequence[Way]:
+        found = decks_at(state, stage)
+        if kind is Spread:
+            found = [at for at in found if not second_joker(state, state.decks[at])]
+        return [Way(kind(at)) for at in found] if kind is not Wash or state.here else ()
+
+    return ways
 
 
-def _joker_offers(state: State) -> Sequence[Data]:
-    if not has_step(state, "remove_joker") or state.phase not in (*IDLE, "idle"):
+def _at_stage(stage: str) -> Apply:
+    def apply(state: State, data: Inspect | VerifyInspection | Spread | Wash, event: Event) -> State:
+        deck = state.decks[data.deck]
+        assert deck is not None
+        inspected = event.by.account if isinstance(data, Inspect) else deck.inspected_by
+        unwatched = deck.unwatched and not isinstance(data, Wash)
+        return state.with_deck(
+            data.deck, replace(deck, stage=stage, inspected_by=inspected, unwatched=unwatched)
+        )
+
+    return apply
+
+
+# ── the second joker ──
+
+
+def _joker_ways(state: State) -> Iterable[Way]:
+    if not has_step(state, "remove_joker"):
         return ()
-    return [{"deck": at} for at in decks_at(state, *WITH_JOKER) if second_joker(state, state.decks[at])]
+    return [
+        Way(RemoveJoker(at)) for at in decks_at(state, *WITH_JOKER) if second_joker(state, state.decks[at])
+    ]
 
 
-def _check_joker(state: State, command: Command) -> Data:
-    found = _check_deck(*WITH_JOKER)(state, command)
-    if not second_joker(state, state.decks[found["deck"]]):
-        raise Refused(f"deck {found['deck']} has one joker", "Go on.", cite_of(state, "remove_joker"))
-    return found
+def _remove_joker(state: State, data: RemoveJoker, moment: Moment) -> Happening:
+    deck = _check_stage(state, data.deck, "remove_joker", *WITH_JOKER)
+    if not second_joker(state, deck):
+        raise Refused(f"deck {data.deck} has one joker", "Go on.", cite_of(state, "remove_joker"))
+    return Happening(JokerRemoved(data.deck, expected(state)))
 
 
-def _remove_joker(state: State, event: Event) -> State:
-    deck = state.decks[event.data["deck"]]
+def _joker_removed(state: State, data: JokerRemoved, event: Event) -> State:
+    deck = state.decks[data.deck]
     assert deck is not None
-    return state.with_deck(event.data["deck"], replace(deck, box_cards=expected(state)))
+    return state.with_deck(data.deck, replace(deck, box_cards=data.cards))
 
 
 # ── changing a deck ──
@@ -245,57 +307,74 @@ def _remove_joker(state: State, event: Event) -> State:
 
 def may_be_prepared_again(state: State) -> bool:
     """Whether the cards may still be shuffled or exchanged: until betting is closed."""
-    return state.phase in (*IDLE, "idle", "betting") and not is_locked(state)
+    return state.phase in BETWEEN and state.locked is None
 
 
-def _change_offers(state: State) -> Sequence[Data]:
-    if not may_be_prepared_again(state):
-        return ()
+def _changeable(state: State) -> list[int]:
     here = [at for at, deck in enumerate(state.decks) if deck is not None]
-    return [{"deck": at} for at in here if state.phase != "betting" or at == state.active]
+    return [at for at in here if state.phase != "betting" or at == state.active]
 
 
-def _check_change(state: State, command: Command) -> Data:
-    only(command.data, "deck")
-    at = need(command.data, "deck", int, "the number of the deck")
-    if at not in [offer["deck"] for offer in _change_offers(state)]:
-        raise Refused(f"deck {at} cannot be taken away now", "Name the deck in use.")
-    return {"deck": at}
+def _change(state: State, data: ChangeDeck, moment: Moment) -> Happening:
+    if data.deck not in _changeable(state):
+        raise Refused(f"deck {data.deck} cannot be taken away now", "Name the deck in use.")
+    return Happening(data)
 
 
-def _change(state: State, event: Event) -> State:
-    return replace(state.with_deck(event.data["deck"], None), phase="opening")
+def _no_change(state: State) -> Refused | None:
+    if may_be_prepared_again(state):
+        return None
+    return Refused(
+        "a round is on", "Change the deck before the call or after the round.", _change_cite(state)
+    )
 
 
 def _change_cite(state: State) -> Cite:
-    due = change_due(state, state.deck) if state.decks and state.deck else None
+    due = change_due(state, state.deck) if state.deck else None
     return due[1] if due else state.submission.regulation.deck.cite
 
 
-def _rule(do: str, stage: str) -> Rule:
-    roles = ("floorperson",) if do == "verify_inspection" else ("dealer",)
-    return Rule(do, roles, _prepare_offers(do, stage), _check_deck(stage), _prepare, refuse=_not_yet)
+def _prepare(kind: type, stage: str, decide: object, after: str) -> Rule[Any]:
+    return rule_of(
+        kind, phases=("opening",), decide=decide, apply=_at_stage(after), ways=_prepare_ways(kind, stage)
+    )
 
 
 RULES = (
-    Rule(
-        "receive_deck",
-        ("floorperson",),
-        _receive_offers,
-        _check_receive,
-        _receive,
+    rule_of(
+        ReceiveDeck,
+        DeckReceived,
+        phases=("opening", "shuffling"),
+        roles=("floorperson",),
+        decide=_receive,
+        apply=_received,
+        ways=_receive_ways,
         text="Bring a deck to the table.",
         cite=lambda state: state.submission.regulation.deck.cite,
+        chance=lambda state, data: "deck" if data.preshuffled and not state.real_cards else "",
     ),
-    *(_rule(do, stage) for stage, do in FIRST.items()),
-    Rule("remove_joker", ("dealer",), _joker_offers, _check_joker, _remove_joker),
-    Rule(
-        "change_deck",
-        ("floorperson",),
-        _change_offers,
-        _check_change,
-        _change,
+    _prepare(Inspect, "received", _inspect, "inspected"),
+    _prepare(VerifyInspection, "inspected", _verify, "verified"),
+    _prepare(Spread, "verified", _spread, "spread"),
+    _prepare(Wash, "spread", _wash, "stacked"),
+    rule_of(
+        RemoveJoker,
+        JokerRemoved,
+        phases=("opening", "shuffling", "idle"),
+        decide=_remove_joker,
+        apply=_joker_removed,
+        ways=_joker_ways,
+    ),
+    rule_of(
+        ChangeDeck,
+        phases=BETWEEN,
+        roles=("floorperson",),
+        when=_no_change,
+        decide=_change,
+        apply=lambda state, data, event: state.with_deck(data.deck, None),
+        ways=lambda state: [Way(ChangeDeck(at)) for at in _changeable(state)],
         text="Take a deck off the table.",
         cite=_change_cite,
     ),
 )
+assert set(NEXT) == set(UNPREPARED)

@@ -1,206 +1,438 @@
-"""People: sitting down, leaving or found to have gone, buying in and cashing out."""
+"""People: sitting down, leaving, found to have gone and coming back; buying in and cashing out."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-from functools import partial
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Annotated
 
+from feltlaw.books import CAGE, Move, chips, felt, held, move
+from feltlaw.event import AccountId, CentsField, Event, Happening
 from feltlaw.money import Cents, show_dollars
 from feltlaw.refusal import Refused, shown
+from feltlaw.regulation.model import Cite
 from feltlaw.round.betting import check_seat, check_table
-from feltlaw.table.money import take_off, unlocked_stakes
-from feltlaw.table.rule import BY, Data, Rule, cite_of, need, only, why_not
-from feltlaw.table.state import Command, Event, Player, State
+from feltlaw.schema import Dollars, Few, Text, Whole
+from feltlaw.table.idle import is_active, watched
+from feltlaw.table.phases import OPEN
+from feltlaw.table.rule import Moment, Way, cite_of, rule_of
+from feltlaw.table.state import Seat, Stakes, State
 
 MOST_CHIPS: Cents = 100_000_000_00
+Amount = Annotated[int, Dollars(1, MOST_CHIPS)]
+Boxes = Annotated[Mapping[Seat, Stakes], Few(20)]
 
 
-def seated(state: State, command: Command) -> Player:
-    """The player who gives a command, if he sits at the table."""
-    player = state.players.get(command.by.name)
-    if player is None or not player.seats or player.left:
+@dataclass(frozen=True, slots=True)
+class Sit:
+    """A player takes a seat."""
+
+    seat: Seat
+    guest: Annotated[str, Text(60, 0)] = ""
+    """At a table with real cards: whom the dealer seats, where he has no account of his own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A player has a seat."""
+
+    seat: Seat
+    player: AccountId
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """A player gives up a box, or with 0 all of them; from the last one he goes with his chips."""
+
+    seat: Annotated[int, Whole(0, 99)] = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A player gave up boxes, left in mid-round, or went with everything that is his."""
+
+    player: AccountId
+    seats: Annotated[tuple[Seat, ...], Few(20)]
+    mid_round: bool = False
+    """Whether his boxes are in a round and stay until it is over."""
+    returned: Boxes = field(default_factory=dict)
+    """Wagers that lay on the layout before the call and went with him."""
+    kept_cents: CentsField = 0
+    """What the cage has for him."""
+    table_idle: bool = False
+    """Whether nobody plays at the table any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordDeparture:
+    """The crew records that a player has gone without a word."""
+
+    player: AccountId
+
+
+@dataclass(frozen=True, slots=True)
+class ComeBack:
+    """A player who left in the middle of a round is back before his decision was due."""
+
+
+@dataclass(frozen=True, slots=True)
+class CameBack:
+    """A player has his seats back."""
+
+    player: AccountId
+
+
+@dataclass(frozen=True, slots=True)
+class BuyIn:
+    """Money for chips."""
+
+    amount: Amount
+    seat: Annotated[int, Whole(0, 99)] = 0
+    """At a table with real cards: whose chips the dealer hands out."""
+
+
+@dataclass(frozen=True, slots=True)
+class CashOut:
+    """Chips for money."""
+
+    amount: Amount
+    seat: Annotated[int, Whole(0, 99)] = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Exchanged:
+    """Money and chips changed hands."""
+
+    player: AccountId
+    amount_cents: CentsField
+
+
+def acting_player(state: State, moment: Moment, seat: int) -> str:
+    """Whose act it is: the player's own, or at a real table that of the seat the dealer speaks for."""
+    if moment.by.role == "player":
+        return moment.by.account
+    found = state.seats.get(seat)
+    if found is None:
         raise Refused(
-            f"{shown(command.by.name)} is not seated at this table",
-            "Sit down first.",
-            cite_of(state, "stay_seated"),
+            f"nobody sits at seat {seat}", "Name a seat that is taken.", cite_of(state, "stay_seated")
         )
+    return found
+
+
+def own_seat(state: State, moment: Moment, seat: int) -> str:
+    """The player who acts for a seat that is his; refused where it is not, or he has left."""
+    player = acting_player(state, moment, seat)
+    cite = cite_of(state, "stay_seated")
+    own = state.seats_of(player)
+    if not own or state.is_away(player):
+        raise Refused(f"{shown(player)} is not seated at this table", "Sit down first.", cite)
+    if seat not in own:
+        raise Refused(f"seat {seat} is not yours", f"Yours: {', '.join(map(str, own))}.", cite)
     return player
 
 
-def in_round(state: State, player: Player) -> bool:
+def in_round(state: State, player: str) -> bool:
     """Whether a player has wagers in a round that has been locked and is not over."""
-    round_ = state.round
-    return bool(round_ and round_.locked and not round_.ended and set(player.seats) & set(round_.stakes))
+    round_ = state.locked
+    return round_ is not None and player in round_.facts.players.values()
 
 
-def _sit_offers(state: State) -> Sequence[Data]:
-    taken = {seat for player in state.players.values() for seat in player.seats}
-    return [{"seat": seat} for seat in range(1, state.submission.limits.seats + 1) if seat not in taken]
+def open_bets(state: State, seats: Iterable[int]) -> dict[int, dict[str, Cents]]:
+    """Wagers of these seats that may still be taken back."""
+    round_ = state.under_way
+    if round_ is None or round_.betting.locked:
+        return {}
+    stakes = round_.facts.stakes
+    return {seat: dict(stakes[seat]) for seat in seats if stakes.get(seat)}
 
 
-def _check_sit(state: State, command: Command) -> Data:
-    only(command.data, "seat")
-    seat = need(command.data, "seat", int, "the seat")
-    check_seat(state.submission, seat)
-    if any(seat in player.seats for player in state.players.values()):
-        raise Refused(f"seat {seat} is taken", "Choose a free seat.", cite_of(state, "stay_seated"))
-    _check_own_name(state, command.by.name)
-    player = state.players.get(command.by.name)
-    if player and player.left:
+def without_boxes(state: State, seats: Iterable[int]) -> State:
+    """The round without the wagers of these seats."""
+    if state.under_way is None:
+        return state
+    gone, facts = set(seats), state.under_way.facts
+    return state.with_facts(
+        stakes={seat: box for seat, box in facts.stakes.items() if seat not in gone},
+        players={seat: name for seat, name in facts.players.items() if seat not in gone},
+        coupons={seat: wager for seat, wager in facts.coupons.items() if seat not in gone},
+    )
+
+
+# ── sitting down ──
+
+
+def _free(state: State) -> list[int]:
+    return [seat for seat in range(1, state.submission.limits.seats + 1) if seat not in state.seats]
+
+
+def _no_seat(state: State) -> Refused | None:
+    if _free(state):
+        return None
+    return Refused("every seat is taken", "Wait for a free seat.", state.submission.regulation.seats.cite)
+
+
+def _sit(state: State, data: Sit, moment: Moment) -> Happening:
+    cite = cite_of(state, "stay_seated")
+    player = moment.by.account
+    if moment.by.role != "player":
+        player = data.guest or f"guest at {state.table} {data.seat}".casefold()
+    elif data.guest:
+        raise Refused("a player sits down himself", "Leave the guest out.", cite)
+    check_seat(state.submission, data.seat)
+    if data.seat in state.seats:
+        raise Refused(f"seat {data.seat} is taken", "Choose a free seat.", cite)
+    if player in state.crew:
         raise Refused(
-            "you left in the middle of a round", "Come back when it is over.", cite_of(state, "stay_seated")
+            f"{shown(player)} works at this table", "Who works at a table does not play there.", cite
         )
+    if state.is_away(player):
+        raise Refused("you left in the middle of a round", "Come back to it (come_back), or wait.", cite)
     nothing_yet: dict[str, Cents] = {}
-    seats = (*(player.seats if player else ()), seat)
-    check_table(state.submission, [(one, command.by.name, nothing_yet) for one in sorted(seats)])
-    return {"seat": seat}
+    seats = sorted((*state.seats_of(player), data.seat))
+    check_table(state.submission, [(seat, player, nothing_yet) for seat in seats], company=False)
+    return Happening(Seated(data.seat, player))
 
 
-def _check_own_name(state: State, name: str) -> None:
-    """Nobody sits down under a name that the record could take for somebody else's."""
-    others = [one for one in (*state.players, state.dealer) if one.casefold() == name.casefold()]
-    if others and name not in state.players:
-        raise Refused(f"{shown(others[0])} is at this table already", "Choose another name.")
+def _seated(state: State, data: Seated, event: Event) -> State:
+    return replace(state, seats={**state.seats, data.seat: data.player})
 
 
-def _sit(state: State, event: Event) -> State:
-    player = state.players.get(event.by.name, Player(event.by.name))
-    return state.with_player(replace(player, seats=tuple(sorted((*player.seats, event.data["seat"])))))
+# ── leaving ──
 
 
-def _leave_offers(state: State) -> Sequence[Data]:
-    return [
-        {BY: player.name}
-        for player in state.players.values()
-        if player.seats and not player.left and not _open_bets(state, player)
-    ]
+def _leave_ways(state: State) -> Iterable[Way]:
+    for seat, player in state.seats.items():
+        if not state.is_away(player):
+            yield Way(Leave(seat), player, {"seat": {"enum": [0, *state.seats_of(player)]}})
 
 
-def _open_bets(state: State, player: Player) -> bool:
-    """Wagers on the layout that may still be taken back."""
-    return bool(set(player.seats) & set(unlocked_stakes(state)))
+def _leave(state: State, data: Leave, moment: Moment) -> Happening:
+    player = acting_player(state, moment, data.seat)
+    cite = cite_of(state, "stay_seated")
+    own = state.seats_of(player)
+    if not own or state.is_away(player):
+        raise Refused(f"{shown(player)} is not seated at this table", "Sit down first.", cite)
+    if data.seat and data.seat not in own:
+        raise Refused(f"seat {data.seat} is not yours", f"Yours: {', '.join(map(str, own))}.", cite)
+    going = (data.seat,) if data.seat else own
+    if open_bets(state, going):
+        cite = cite_of(state, "close_betting")
+        raise Refused("you have wagers on the layout", "Take them back first (bet nothing).", cite)
+    playing = state.locked.facts.players if state.locked else {}
+    if len(going) < len(own) and any(seat in playing for seat in going):
+        what = f"the hand of seat {data.seat} is in the round"
+        raise Refused(what, "Give the box up before the call, or after the round.", cite)
+    rest = [seat for seat in own if seat not in going]
+    if rest and rest[-1] - rest[0] != len(rest) - 1:
+        cite = state.submission.regulation.boxes.cite
+        raise Refused("your other boxes would lie apart", "Give up one at the end.", cite)
+    return _going(state, player, going, moment)
 
 
-def _check_leave(state: State, command: Command) -> Data:
-    only(command.data)
-    player = seated(state, command)
-    if _open_bets(state, player):
-        raise Refused(
-            "you have wagers on the layout", "Take them back first.", cite_of(state, "close_betting")
-        )
-    return {"mid_round": in_round(state, player)}
+def _going(state: State, player: str, seats: tuple[int, ...], moment: Moment) -> Happening:
+    """What leaving comes to: in a round the boxes stay; from the last box everything goes along."""
+    if in_round(state, player):
+        return Happening(Left(player, seats, mid_round=True, table_idle=_idle_without(state, player, seats)))
+    returned = open_bets(state, seats)
+    moves: tuple[Move, ...] = ()
+    kept = 0
+    if set(seats) == set(state.seats_of(player)):
+        stakes = [(seat, wager) for seat, box in returned.items() for wager in box]
+        moves = tuple(one for seat, w in stakes for one in move(felt(seat, w), CAGE, state.on_felt(seat, w)))
+        moves += move(chips(player), CAGE, state.chips(player)) + move(held(player), CAGE, state.held(player))
+        kept = sum(one.cents for one in moves)
+    idle = _idle_without(state, player, seats)
+    return Happening(Left(player, seats, False, returned, kept, idle), moves)
 
 
-def _leave(state: State, event: Event) -> State:
-    return _gone(state, state.players[event.by.name], mid_round=event.data["mid_round"])
+def _idle_without(state: State, player: str, seats: tuple[int, ...]) -> bool:
+    """Whether nobody plays once this player has gone from these seats."""
+    others = [name for seat, name in state.seats.items() if seat not in seats and not state.is_away(name)]
+    return is_active(state) and not others and state.locked is None
 
 
-def _gone(state: State, player: Player, *, mid_round: bool) -> State:
-    """He is away from the table; with cards in a round his box stays until it is over."""
-    return state.with_player(replace(player, left=True) if mid_round else replace(player, seats=()))
+def _left(state: State, data: Left, event: Event) -> State:
+    if data.mid_round:
+        rulings = {seat: "left" for seat, name in state.played.facts.players.items() if name == data.player}
+        state = state.with_facts(rulings={**state.played.facts.rulings, **rulings})
+        return replace(state, away=(*state.away, data.player))
+    state = without_boxes(state, data.returned)
+    seats = {seat: name for seat, name in state.seats.items() if seat not in data.seats}
+    state = replace(state, seats=seats)
+    return watched(state, unwatched=True) if data.table_idle else state
 
 
 # ── a player who went without a word ──
 
 
-def _departure_offers(state: State) -> Sequence[Data]:
-    return [{"player": player.name} for player in state.players.values() if player.seats and not player.left]
+def _departure(state: State, data: RecordDeparture, moment: Moment) -> Happening:
+    """Wagers on the layout before the call go back: only a seated player may bet (7(b), MA 6(c), I-150)."""
+    if not state.is_here(data.player):
+        cite = cite_of(state, "stay_seated")
+        raise Refused(f"{shown(data.player)} does not sit at this table", "Name a seated player.", cite)
+    return _going(state, data.player, state.seats_of(data.player), moment)
 
 
-def _check_departure(state: State, command: Command) -> Data:
-    """Wagers on the layout before the call go back with him: only a seated player may bet (7(b), MA 6(c))."""
-    only(command.data, "player")
-    name = need(command.data, "player", str, "the player's name")
-    player = state.players.get(name)
-    if player is None or not player.seats or player.left:
-        raise Refused(
-            f"{shown(name)} does not sit at this table",
-            "Name a seated player.",
-            cite_of(state, "stay_seated"),
-        )
-    back = {
-        str(seat): dict(state.round.stakes[seat])
-        for seat in player.seats
-        if _open_bets(state, player) and state.round and seat in state.round.stakes
+def _nobody_here(state: State) -> Refused | None:
+    if state.here:
+        return None
+    return Refused("no player sits at this table", "Wait for one.", cite_of(state, "stay_seated"))
+
+
+def _departure_cite(state: State) -> Cite:
+    cite = cite_of(state, "stay_seated")
+    return Cite(cite.clauses, tuple(dict.fromkeys((*cite.interpretations, "I-157"))))
+
+
+# ── and comes back ──
+
+
+def may_come_back(state: State, player: str) -> bool:
+    """Whether a player who left still has something of his own to decide, and nobody has ruled on him."""
+    round_ = state.locked
+    if round_ is None or not state.is_away(player) or is_settling(state):
+        return False
+    rulings = [round_.facts.rulings.get(seat, "") for seat, n in round_.facts.players.items() if n == player]
+    return all(ruling == "left" for ruling in rulings)
+
+
+def is_settling(state: State) -> bool:
+    return state.phase in ("settling", "racking", "ending")
+
+
+def _back_ways(state: State) -> Iterable[Way]:
+    return [Way(ComeBack(), player) for player in state.away if may_come_back(state, player)]
+
+
+def _come_back(state: State, data: ComeBack, moment: Moment) -> Happening:
+    player = moment.by.account
+    if not may_come_back(state, player):
+        what = "you have not left this round" if not state.is_away(player) else "the round is being settled"
+        raise Refused(what, "Wait for the next round.", _departure_cite(state))
+    return Happening(CameBack(player))
+
+
+def _came_back(state: State, data: CameBack, event: Event) -> State:
+    rulings = {
+        seat: ruling
+        for seat, ruling in state.played.facts.rulings.items()
+        if state.played.facts.players[seat] != data.player
     }
-    return {"player": name, "mid_round": in_round(state, player), "returned": back}
+    state = state.with_facts(rulings=rulings)
+    return replace(state, away=tuple(name for name in state.away if name != data.player))
 
 
-def _record_departure(state: State, event: Event) -> State:
-    """The house holds what lay on the layout for him."""
-    for seat, wagers in event.data["returned"].items():
-        for wager in wagers:
-            state = take_off(state, int(seat), wager, held=True)
-    return _gone(state, state.players[event.data["player"]], mid_round=event.data["mid_round"])
+# ── money ──
 
 
-def _chips_offers(state: State) -> Sequence[Data]:
-    return [{BY: name, "amount": 10_000} for name in state.players]
+def _holders(state: State) -> list[str]:
+    return list(dict.fromkeys(state.seats.values()))
 
 
-def _check_chips(state: State, command: Command) -> Data:
-    only(command.data, "amount")
-    amount = need(command.data, "amount", int, "the amount in cents")
-    player = state.players.get(command.by.name)
-    if player is None:
-        raise Refused(f"{shown(command.by.name)} is not at this table", "Sit down first.")
-    if not 0 < amount <= MOST_CHIPS:
+def _buy_in(state: State, data: BuyIn, moment: Moment) -> Happening:
+    player = acting_player(state, moment, data.seat)
+    if player not in state.seats.values():
         raise Refused(
-            f"{show_dollars(amount)} cannot be exchanged", f"Exchange up to {show_dollars(MOST_CHIPS)}."
+            f"{shown(player)} is not at this table", "Sit down first.", cite_of(state, "stay_seated")
         )
-    if command.do == "cash_out" and amount > player.chips + player.held:
-        raise Refused(
-            f"{shown(command.by.name)} has {show_dollars(player.chips + player.held)}",
-            "Cash out no more than that.",
-        )
-    return {"amount": amount}
+    return Happening(Exchanged(player, data.amount), move(CAGE, chips(player), data.amount))
 
 
-def _buy_in(state: State, event: Event) -> State:
-    player = state.players[event.by.name]
-    return state.with_player(replace(player, chips=player.chips + event.data["amount"]))
+def _cash_out(state: State, data: CashOut, moment: Moment) -> Happening:
+    player = acting_player(state, moment, data.seat)
+    if data.amount > state.chips(player):
+        what = f"{shown(player)} has {show_dollars(state.chips(player))}"
+        raise Refused(what, "Cash out no more than that.", cite_of(state, "place_wagers"))
+    return Happening(Exchanged(player, data.amount), move(chips(player), CAGE, data.amount))
 
 
-def _cash_out(state: State, event: Event) -> State:
-    player = state.players[event.by.name]
-    held = min(player.held, event.data["amount"])
-    chips = player.chips - (event.data["amount"] - held)
-    return state.with_player(replace(player, held=player.held - held, chips=chips))
+def _cash_out_ways(state: State) -> Iterable[Way]:
+    for player in _holders(state):
+        if has := min(state.chips(player), MOST_CHIPS):
+            yield Way(CashOut(has), player, {"amount": {"minimum": "0.01", "maximum": show_dollars(has)}})
 
 
-def _cash_out_offers(state: State) -> Sequence[Data]:
-    return [
-        {BY: player.name, "amount": min(player.chips + player.held, MOST_CHIPS)}
-        for player in state.players.values()
-        if player.chips + player.held
-    ]
+def _no_chips(state: State) -> Refused | None:
+    if any(state.chips(player) for player in _holders(state)):
+        return None
+    return Refused("nobody has chips here", "Buy in first.", cite_of(state, "place_wagers"))
 
 
 RULES = (
-    Rule("sit", ("player",), _sit_offers, _check_sit, _sit, step="stay_seated", text="Sit down."),
-    Rule(
-        "leave",
-        ("player",),
-        _leave_offers,
-        _check_leave,
-        _leave,
+    rule_of(
+        Sit,
+        Seated,
+        phases=OPEN,
+        roles=("player",),
+        when=_no_seat,
+        decide=_sit,
+        apply=_seated,
+        ways=lambda state: [Way(Sit(seat)) for seat in _free(state)],
         step="stay_seated",
-        text="Leave the table.",
-        refuse=partial(why_not, _check_leave),
+        text="Sit down.",
     ),
-    Rule(
-        "record_departure",
-        ("dealer", "floorperson"),
-        _departure_offers,
-        _check_departure,
-        _record_departure,
+    rule_of(
+        Leave,
+        Left,
+        phases=OPEN,
+        roles=("player",),
+        when=_nobody_here,
+        decide=_leave,
+        apply=_left,
+        ways=_leave_ways,
         step="stay_seated",
+        text="Give up a box, or leave the table with your chips.",
+    ),
+    rule_of(
+        RecordDeparture,
+        Left,
+        phases=OPEN,
+        roles=("dealer", "floorperson"),
+        when=_nobody_here,
+        decide=_departure,
+        apply=_left,
+        ways=lambda state: [Way(RecordDeparture(player)) for player in state.here],
         text="Record that a player has gone without a word; wagers before the call go back to him.",
-        refuse=partial(why_not, _check_departure),
+        cite=_departure_cite,
+        two=lambda state, data: in_round(state, data.player),
+        about=lambda state, data: f"{data.player} has left in the middle of the round",
     ),
-    Rule("buy_in", ("player",), _chips_offers, _check_chips, _buy_in, text="Exchange money for chips."),
-    Rule(
-        "cash_out", ("player",), _cash_out_offers, _check_chips, _cash_out, text="Exchange chips for money."
+    rule_of(
+        ComeBack,
+        CameBack,
+        phases=OPEN,
+        roles=("player",),
+        when=lambda state: (
+            None if state.away else Refused("nobody has left", "Play on.", _departure_cite(state))
+        ),
+        decide=_come_back,
+        apply=_came_back,
+        ways=_back_ways,
+        text="Come back to the round you left.",
+        cite=_departure_cite,
+    ),
+    rule_of(
+        BuyIn,
+        Exchanged,
+        phases=OPEN,
+        roles=("player",),
+        decide=_buy_in,
+        ways=lambda state: [
+            Way(BuyIn(100_00), player, {"amount": {"minimum": "0.01", "maximum": show_dollars(MOST_CHIPS)}})
+            for player in _holders(state)
+        ],
+        step="place_wagers",
+        text="Exchange money for chips.",
+    ),
+    rule_of(
+        CashOut,
+        Exchanged,
+        phases=OPEN,
+        roles=("player",),
+        when=_no_chips,
+        decide=_cash_out,
+        ways=_cash_out_ways,
+        step="place_wagers",
+        text="Exchange chips for money.",
     ),
 )

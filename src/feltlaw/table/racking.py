@@ -1,123 +1,196 @@
-"""After settlement: cards held for a jackpot, cards racked, the round ended and its deck's order revealed."""
+"""After settlement: cards held for a jackpot, cards racked, the round ended."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Any
 
+from feltlaw.books import CAGE, Move, chips, held, move
+from feltlaw.cards import Card
+from feltlaw.event import SYSTEM, AccountId, CentsField, Event, Happening
+from feltlaw.link import CloseHit
 from feltlaw.refusal import Refused
-from feltlaw.table.dealing import count_due, must_count
-from feltlaw.table.devices import apply_pending
-from feltlaw.table.opening import settle_phase
-from feltlaw.table.outcome import ruling_of
-from feltlaw.table.rule import Data, Rule, cite_of, has_step, nothing, only
-from feltlaw.table.state import SYSTEM, Command, Event, State
+from feltlaw.schema import Few
+from feltlaw.table.devices import Equipment, after_round, with_equipment
+from feltlaw.table.idle import watched
+from feltlaw.table.places import COMMUNITY, DEALER, Place, fourth, hand
+from feltlaw.table.rule import Following, Kind, Moment, Way, cite_of, has_step, rule_of
+from feltlaw.table.state import Count, State
+from feltlaw.table.stub import count_due, must_count
+
+
+@dataclass(frozen=True, slots=True)
+class ReleaseCards:
+    """A floorperson releases a winner's cards: the documents are complete."""
+
+
+@dataclass(frozen=True, slots=True)
+class RackCards:
+    """The dealer racks the cards so that every hand can be rebuilt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Racked:
+    """The cards of a place as they went into the rack; None for one that nobody has seen."""
+
+    place: Place
+    cards: Annotated[tuple[Card | None, ...], Few(10)]
+
+
+@dataclass(frozen=True, slots=True)
+class CardsRacked:
+    """The cards that lay on the layout went into the rack, in this order."""
+
+    order: Annotated[tuple[Racked, ...], Few(60)]
+
+
+@dataclass(frozen=True, slots=True)
+class EndGame:
+    """The dealer ends the game on the progressive system (MA 13(d)g)."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnded:
+    """The round is over; who left in it has gone, with everything that is his at the cage."""
+
+    round: Count
+    void: bool = False
+    deck_removed: bool = False
+    next_deck: Count = 0
+    kept: Annotated[dict[AccountId, CentsField], Few(20)] = field(default_factory=dict)
+    equipment: Equipment | None = None
+    """How the table goes on where a device was put out of order during the round."""
+    table_idle: bool = False
 
 
 def jackpot_is_held(state: State) -> bool:
     """Whether a winner's cards stay until the papers are done (I-28)."""
-    round_ = state.round
-    if round_ is None or round_.settlement is None or round_.released:
+    round_ = state.under_way
+    if round_ is None or round_.settling.released or not has_step(state, "hold_jackpot_cards"):
         return False
-    if not has_step(state, "hold_jackpot_cards"):
-        return False
-    return any(line.by_hand and line.turn in round_.settled_turns for line in round_.settlement.lines)
+    return any(line.by_hand for line in round_.settling.lines)
 
 
-def _release_offers(state: State) -> Sequence[Data]:
-    return [{}] if state.phase == "racking" and jackpot_is_held(state) else ()
-
-
-def _rack_offers(state: State) -> Sequence[Data]:
-    return [{}] if state.phase == "racking" and _waits(state) is None else ()
+def _not_held(state: State) -> Refused | None:
+    if jackpot_is_held(state):
+        return None
+    return Refused("no cards are held", "Rack the cards.", cite_of(state, "hold_jackpot_cards"))
 
 
 def _waits(state: State) -> Refused | None:
     """What comes before the cards are racked: a jackpot's papers, or the count of a deck's fifth round."""
-    round_ = state.round
-    assert round_ is not None
+    dealing = state.played.dealing
     if jackpot_is_held(state):
         return Refused(
             "the winner's cards stay on the table until the papers are complete",
             "A floorperson releases them (release_cards).",
             cite_of(state, "hold_jackpot_cards"),
         )
-    uncounted = round_.void and round_.taken and not round_.stub_counted and "stub" not in round_.racked
+    uncounted = state.played.void and dealing.taken and not dealing.stub_counted and dealing.stub != "racked"
     return must_count(state) if uncounted and count_due(state) else None
 
 
-def _why_not(state: State, command: Command) -> Refused | None:
-    return _waits(state) if state.phase == "racking" else None
-
-
-def _check_rack(state: State, command: Command) -> Data:
+def _lying(state: State) -> Iterable[Racked]:
     """Players' hands from the highest seat down, then community and dealer, so each can be rebuilt."""
-    only(command.data)
-    round_ = state.round
-    assert round_ is not None
-    places = [f"seat {seat}" for seat in sorted(round_.stakes, reverse=True)]
-    places += [f"fourth {seat}" for seat in sorted(round_.stakes, reverse=True)] + ["community", "dealer"]
-    return {
-        "order": [
-            {"place": place, "cards": [str(card) for card in state.cards_at(place)]}
-            for place in places
-            if state.cards_at(place) and place not in round_.racked
+    seats = sorted(state.played.facts.stakes, reverse=True)
+    places = [*(hand(seat) for seat in seats), *(fourth(seat) for seat in seats), COMMUNITY, DEALER]
+    gone = set(state.played.racked)
+    for place in places:
+        cards = state.played.cards_at(place)
+        if cards and place not in gone:
+            yield Racked(place, cards)
+
+
+def _rack(state: State, data: RackCards, moment: Moment) -> Happening:
+    return Happening(CardsRacked(tuple(_lying(state))))
+
+
+def _racked(state: State, data: CardsRacked, event: Event) -> State:
+    racked = (*state.played.racked, *(item.place for item in data.order))
+    return state.settling_on(exposed=()).in_round(racked=racked, cleared=True)
+
+
+def _after_rack(state: State, data: CardsRacked, event: Event, moment: Moment) -> list[Following]:
+    return [] if has_step(state, "end_game") else _after_end(state, data, event, moment)
+
+
+def _after_end(state: State, data: object, event: Event, moment: Moment) -> list[Following]:
+    """The round is over: a deck that is not whole leaves, and so does everything of those who have left."""
+    round_ = state.played
+    removed = round_.facts.irregularity == "wrong_deck_count" or round_.dealing.incomplete
+    moves: list[Move] = []
+    kept: dict[str, int] = {}
+    for player in state.away:
+        mine = [
+            *move(chips(player), CAGE, state.chips(player)),
+            *move(held(player), CAGE, state.held(player)),
         ]
-    }
+        if mine:
+            kept[player] = sum(one.cents for one in mine)
+        moves += mine
+    here = [name for name in state.seats.values() if not state.is_away(name)]
+    equipment = after_round(state, removed=removed)
+    decks = len(equipment.decks) if equipment else len(state.decks)
+    ended = RoundEnded(
+        round_.number,
+        round_.void,
+        removed,
+        (state.active + 1) % decks if equipment is None else 0,
+        kept,
+        equipment,
+        not here,
+    )
+    return [Following("end_round", Happening(ended, tuple(moves), tuple(_hits_over(state, moment))), SYSTEM)]
 
 
-def _rack(state: State, event: Event) -> State:
-    assert state.round is not None
-    racked = (*state.round.racked, *(item["place"] for item in event.data["order"]))
-    state = state.with_round(racked=racked, exposed=())
-    return replace(state, phase="ending") if has_step(state, "end_game") else state
+def _hits_over(state: State, moment: Moment) -> Iterable[tuple[str, Any]]:
+    wagers = state.submission.regulation.wagers
+    for name, wager in dict.fromkeys((one.hit, one.wager) for one in state.played.settling.checks if one.hit):
+        link = state.links[wagers[wager].meter]
+        if link in moment.links and name in moment.links[link].open:
+            yield link, CloseHit(name)
 
 
-def _end_offers(state: State) -> Sequence[Data]:
-    return [{}] if state.phase == "ending" else ()
-
-
-def _after_rack(state: State, event: Event) -> Sequence[Event]:
-    return () if state.phase == "ending" else _after_end(state, event)
-
-
-def _after_end(state: State, event: Event) -> Sequence[Event]:
-    """The round is over: the order of the cards is revealed, so that anyone can check the commitment."""
+def _ended(state: State, data: RoundEnded, event: Event) -> State:
     deck = state.deck
-    assert deck is not None and state.round is not None
-    data: dict[str, object] = {"round": state.round.number, "void": state.round.void}
-    if deck.order:
-        data |= {"order": list(deck.committed), "nonce": deck.nonce, "commitment": deck.commitment}
-        data |= {"cuts": list(deck.cuts)} if deck.cuts else {}
-    return [Event("end_round", SYSTEM, event.at, data)]
-
-
-def _end_round(state: State, event: Event) -> State:
-    deck, round_ = state.deck, state.round
-    assert deck is not None and round_ is not None
-    removed = round_.irregularity == "wrong_deck_count" or round_.deck_incomplete
-    state = state.with_deck(state.active, None if removed else replace(deck, stage="used"))
-    players = {
-        name: replace(player, seats=(), left=False) if player.left else player
-        for name, player in state.players.items()
-    }
-    rulings = {seat: ruling for seat in round_.stakes if (ruling := ruling_of(state, seat))}
-    state = state.with_round(ended=True, rulings=rulings)
-    state = apply_pending(replace(state, players=players, rounds=state.rounds + 1))
-    return settle_phase(replace(state, active=(state.active + 1) % len(state.decks)))
+    assert deck is not None
+    used = None if data.deck_removed else replace(deck, stage="used")
+    state = state.with_deck(state.active, used).in_round(ended=True)
+    seats = {seat: name for seat, name in state.seats.items() if name not in state.away}
+    state = replace(state, seats=seats, away=(), rounds=state.rounds + 1, requests=())
+    if data.equipment is not None:
+        state = with_equipment(state, data.equipment)
+    state = replace(state, active=data.next_deck)
+    return watched(state, unwatched=True) if data.table_idle else state
 
 
 RULES = (
-    Rule(
-        "release_cards",
-        ("floorperson",),
-        _release_offers,
-        nothing,
-        lambda state, event: state.with_round(released=True),
+    rule_of(
+        ReleaseCards,
+        phases=("racking",),
+        roles=("floorperson",),
+        when=_not_held,
+        apply=lambda state, data, event: state.settling_on(released=True),
+        ways=lambda state: [Way(ReleaseCards())],
         step="hold_jackpot_cards",
         text="Release the winner's cards: the documents are complete.",
     ),
-    Rule("rack_cards", ("dealer",), _rack_offers, _check_rack, _rack, then=_after_rack, refuse=_why_not),
-    Rule("end_game", ("dealer",), _end_offers, nothing, lambda state, event: state, then=_after_end),
-    Rule("end_round", ("device",), lambda state: (), nothing, _end_round, text="The round is over."),
+    rule_of(
+        RackCards,
+        CardsRacked,
+        phases=("racking",),
+        when=_waits,
+        decide=_rack,
+        apply=_racked,
+        then=_after_rack,
+        ways=lambda state: [Way(RackCards())],
+    ),
+    rule_of(
+        EndGame,
+        phases=("ending",),
+        then=_after_end,
+        ways=lambda state: [Way(EndGame())],
+    ),
 )
+KINDS = (Kind("end_round", RoundEnded, _ended),)

@@ -2,114 +2,177 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass
+from typing import Annotated, Literal
 
+from feltlaw.event import Event, Happening
 from feltlaw.refusal import Refused
-from feltlaw.table.dealing import check_deal, deal, delivery_offers, is_covered, players_shown
+from feltlaw.regulation.model import Step
+from feltlaw.schema import Text
+from feltlaw.table.dealing import CardsDealt, DeliverDealerStack, dealt, deliver, is_covered, players_shown
+from feltlaw.table.deciding import decided, waiting
+from feltlaw.table.deliveries import HELD, next_delivery
 from feltlaw.table.forfeits import forfeits_due
-from feltlaw.table.outcome import settle_state
-from feltlaw.table.places import HELD, next_delivery
-from feltlaw.table.rule import Data, Rule, cite_of, only
-from feltlaw.table.state import Command, Event, State
-from feltlaw.table.turns import decided, waiting
+from feltlaw.table.phases import has_streets
+from feltlaw.table.places import COMMUNITY, DEALER
+from feltlaw.table.rule import Moment, Way, cite_of, nth_step, rule_of
+from feltlaw.table.settling import community_wanted
+from feltlaw.table.showing import Cards, Shown, cards_of, with_known, with_shown
+from feltlaw.table.state import State
+
+BESIDE: Literal["beside the shoe"] = "beside the shoe"
 
 
-def has_streets(state: State) -> bool:
-    """Whether the community cards come up one at a time, with decisions between them."""
-    return any(decision.revealed for decision in state.submission.regulation.decisions)
+@dataclass(frozen=True, slots=True)
+class RevealDealer:
+    """The dealer turns up his cards."""
+
+    cover_card: Literal["", "beside the shoe"] = ""
+    """Where the cover card was laid, where one lay on the dealer's stack (MA 10(b))."""
+    cards: Cards = ()
+    """With real cards: which they are."""
 
 
-def _deliver_offers(state: State) -> Sequence[Data]:
-    """A stack that was left in the shoe comes when everybody has decided and the forfeits are cleared."""
-    if not decided(state) or forfeits_due(state):
-        return ()
-    delivery = next_delivery(state)
-    return delivery_offers(state, delivery) if delivery is not None and delivery.do == HELD else ()
+@dataclass(frozen=True, slots=True)
+class DealerRevealed:
+    """The dealer's cards are up."""
+
+    shown: Shown
+    cover_card: Annotated[str, Text(20, 0)] = ""
 
 
-def street_offers(state: State) -> Sequence[Data]:
-    """On the streets: the next card, once everybody has decided and the forfeits are cleared."""
-    round_ = state.round
-    if round_ is None or state.phase != "deciding" or not has_streets(state) or forfeits_due(state):
-        return ()
-    return [{}] if waiting(state) is None and round_.community_up < len(state.cards_at("community")) else ()
+@dataclass(frozen=True, slots=True)
+class RevealCommunity:
+    """The dealer turns up the next community card, or all of them where only bonuses use them."""
+
+    cards: Cards = ()
 
 
-def reveal_community(state: State, event: Event) -> State:
-    assert state.round is not None
-    everything = len(state.cards_at("community"))
-    up = state.round.community_up + 1 if has_streets(state) else everything
-    state = state.with_round(community_up=up)
-    return _to_settling(state) if has_streets(state) and up == everything else state
+@dataclass(frozen=True, slots=True)
+class CommunityRevealed:
+    """Community cards are up."""
+
+    shown: Shown
 
 
-def _reveal_dealer_offers(state: State) -> Sequence[Data]:
-    round_ = state.round
-    if round_ is None or state.submission.regulation.deal.dealer is None or not decided(state):
-        return ()
-    if not round_.stub_done or forfeits_due(state):
-        return ()
-    return [{"cover_card": _BESIDE}] if is_covered(state) else [{}]
-
-
-_BESIDE = "beside the shoe"
-
-
-def _check_reveal_dealer(state: State, command: Command) -> Data:
-    covered = is_covered(state)
-    only(command.data, *(("cover_card",) if covered else ()))
-    if covered and command.data.get("cover_card") != _BESIDE:
-        raise Refused(
-            "the cover card lies on the dealer's stack",
-            "Lay it beside the shoe first.",
-            cite_of(state, "reveal_dealer"),
-        )
-    return {"cards": [str(card) for card in state.cards_at("dealer")], **command.data}
-
-
-def why_no_reveal(state: State, command: Command) -> Refused | None:
+def _too_early(state: State, do: str) -> Refused | None:
     """Cards are seen only after the last decision, and after the forfeits are cleared."""
     found = waiting(state)
     if found is not None:
-        return Refused(
-            f"seat {found[1][0]} has not decided", "Wait for the player.", cite_of(state, command.do)
-        )
+        return Refused(f"seat {found[1][0]} has not decided", "Wait for the player.", cite_of(state, do))
     if forfeits_due(state):
-        return Refused(
-            "the forfeited wagers have not been collected",
-            "Collect them first.",
-            cite_of(state, "collect_forfeits"),
-        )
+        cite = cite_of(state, "collect_forfeits")
+        return Refused("the forfeited wagers have not been collected", "Collect them first.", cite)
     return None
 
 
-def _reveal_dealer(state: State, event: Event) -> State:
-    assert state.round is not None
-    cover = event.data.get("cover_card", state.round.cover_card)
-    return _to_settling(state.with_round(dealer_up=True, cover_card=cover))
+# ── a stack held in the shoe ──
 
 
-def _to_settling(state: State) -> State:
-    return replace(state, phase="settling").with_round(settlement=settle_state(state))
+def _no_delivery(state: State) -> Refused | None:
+    """It comes when everybody has decided and the forfeits are cleared (MA 9(c)(2))."""
+    delivery = next_delivery(state)
+    if delivery is None or delivery.do != HELD:
+        return Refused("no stack waits in the shoe", "Go on with the round.", cite_of(state, HELD))
+    return _too_early(state, HELD)
+
+
+# ── the dealer's cards ──
+
+
+def _no_reveal(state: State) -> Refused | None:
+    early = _too_early(state, "reveal_dealer")
+    if early or state.submission.regulation.deal.dealer is None:
+        return early or Refused("the dealer has no hand", "Go on with the round.")
+    if not decided(state) or state.played.dealing.stub != "racked":
+        return Refused("the deal is not complete", "Finish it.", cite_of(state, "reveal_dealer"))
+    return None
+
+
+def _reveal(state: State, data: RevealDealer, moment: Moment) -> Happening:
+    wanted = BESIDE if is_covered(state) else ""
+    if data.cover_card != wanted:
+        raise Refused(
+            "the cover card lies on the dealer's stack" if wanted else "there is no cover card on the stack",
+            "Lay it beside the shoe first." if wanted else "Leave it out.",
+            cite_of(state, "reveal_dealer"),
+        )
+    cards = cards_of(state, DEALER, data.cards)
+    return Happening(DealerRevealed(Shown(DEALER, cards), data.cover_card))
+
+
+def _revealed(state: State, data: DealerRevealed, event: Event) -> State:
+    state = with_shown(with_known(state, DEALER, data.shown.cards), [data.shown])
+    state = state.dealing_on(cover_card=data.cover_card or state.played.dealing.cover_card)
+    return state.settling_on(dealer_up=True)
+
+
+# ── community cards ──
+
+
+def _no_community(state: State) -> Refused | None:
+    """On the streets the next card, once everybody has decided; else when settling comes to a wager on them."""
+    cite = cite_of(state, "reveal_community")
+    if state.phase == "deciding":
+        if not has_streets(state):
+            return Refused("it is not the time to reveal community cards", "Go on with the round.", cite)
+        return _too_early(state, "reveal_community")
+    if community_wanted(state):
+        return None
+    return Refused("it is not the time to reveal community cards", "Settle what comes before them.", cite)
+
+
+def _community(state: State, data: RevealCommunity, moment: Moment) -> Happening:
+    lying, up = state.played.cards_at(COMMUNITY), state.played.settling.community_up
+    if not has_streets(state):
+        return Happening(CommunityRevealed(Shown(COMMUNITY, cards_of(state, COMMUNITY, data.cards))))
+    if state.real_cards:
+        known = tuple(card for card in lying if card is not None)
+        cards = cards_of(state, COMMUNITY, data.cards, 1) if len(known) <= up else known[up : up + 1]
+    else:
+        cards = cards_of(state, COMMUNITY, data.cards)[up : up + 1]
+    return Happening(CommunityRevealed(Shown(COMMUNITY, cards)))
+
+
+def _community_up(state: State, data: CommunityRevealed, event: Event) -> State:
+    state = with_shown(with_known(state, COMMUNITY, data.shown.cards), [data.shown])
+    return state.settling_on(community_up=state.played.settling.community_up + len(data.shown.cards))
+
+
+def _street_step(state: State) -> Step | None:
+    """On the streets each card has a step of its own; one that stands for a fourth card is revealed like it."""
+    at = state.round.settling.community_up if state.round else 0
+    return nth_step(state, "reveal_community", at) or nth_step(state, "reveal_fourth", 0)
 
 
 RULES = (
-    Rule(
-        HELD,
-        ("dealer",),
-        _deliver_offers,
-        check_deal,
-        deal,
+    rule_of(
+        DeliverDealerStack,
+        CardsDealt,
+        phases=("deciding",),
+        when=_no_delivery,
+        decide=deliver,
+        apply=dealt,
         then=players_shown,
-        refuse=why_no_reveal,
+        ways=lambda state: [Way(DeliverDealerStack())],
     ),
-    Rule(
-        "reveal_dealer",
-        ("dealer",),
-        _reveal_dealer_offers,
-        _check_reveal_dealer,
-        _reveal_dealer,
-        refuse=why_no_reveal,
+    rule_of(
+        RevealDealer,
+        DealerRevealed,
+        phases=("deciding",),
+        when=_no_reveal,
+        decide=_reveal,
+        apply=_revealed,
+        ways=lambda state: [Way(RevealDealer(BESIDE if is_covered(state) else ""))],
+    ),
+    rule_of(
+        RevealCommunity,
+        CommunityRevealed,
+        phases=("deciding", "settling"),
+        when=_no_community,
+        decide=_community,
+        apply=_community_up,
+        ways=lambda state: [Way(RevealCommunity())],
+        step=_street_step,
     ),
 )

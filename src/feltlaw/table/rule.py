@@ -1,60 +1,162 @@
-"""What a rule of the table is: who may do a thing, when, and what it does."""
+"""What a rule of the table is: who may do a thing, when, what it comes to, and what it leaves behind."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Generic, TypeVar
 
+from feltlaw.event import Event, Happening, Person
+from feltlaw.link import LinkState
 from feltlaw.refusal import Refused
 from feltlaw.regulation.model import Cite, Step
 from feltlaw.regulation.vocabulary import STEPS
 from feltlaw.submission.conditions import holds, known
-from feltlaw.table.state import Command, Event, State
+from feltlaw.table.state import State
 
-Data = Mapping[str, Any]
+C = TypeVar("C")
+E = TypeVar("E")
+C_contra = TypeVar("C_contra", contravariant=True)
 
-BY = "by"
-"""In an offer: the player it is for."""
-LARGEST = 10**15
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Something a person wants done; `data` is a value of the type that its rule declares."""
+
+    do: str
+    by: Person
+    data: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffled:
+    """What a shuffle gave: the order of a whole deck from the top, and the secret of its seal."""
+
+    order: tuple[int, ...]
+    secret: str
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What the desk knows when a command comes: the time, what chance gave for it, how the links stand."""
+
+    now: int
+    by: Person
+    shuffled: Shuffled | None = None
+    draws: Mapping[str, str | int] = field(default_factory=dict)
+    links: Mapping[str, LinkState] = field(default_factory=dict)
+    """By their names; one that does not answer is not there."""
+    confirmed_by: Person | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Something that may be done now: what, in which words, by which clause; `data` as it stands is accepted."""
+
+    do: str
+    data: Any
+    text: str
+    cite: Cite
+    roles: tuple[str, ...]
+    who: str = ""
+    """The player who may do it; empty where the role is enough."""
+    choose: Mapping[str, Any] = field(default_factory=dict)
+    """What may be put in the place of a field, with its bounds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way to do a thing now: the data, for whom, and what may be chosen."""
+
+    data: Any
+    who: str = ""
+    choose: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Following:
+    """What follows by itself from an event."""
+
+    do: str
+    happening: Happening
+    by: Person | None = None
+
+
+Apply = Callable[[State, Any, Event], State]
+
+
+def stays(state: State, data: object, event: Event) -> State:
+    """The fold of an event that is a word on record and changes nothing."""
+    return state
 
 
 @dataclass(frozen=True)
-class Rule:
-    """One kind of command, and the event of the same name.
+class Kind:
+    """A kind of event: the type of its data, and the fold."""
 
-    `offers` lists ways in which it could be done right now, none where it is not the time; `check` refuses a
-    command's data or turns it into the event's; `apply` is the fold; `then` names what follows by itself.
+    name: str
+    event: type
+    apply: Apply = stays
+    then: Callable[[State, Any, Event, Moment], Sequence[Following]] = lambda state, data, event, moment: ()
+    """What follows from it by itself."""
+
+
+@dataclass(frozen=True)
+class Rule(Kind, Generic[C]):
+    """A kind of command, and the event of the same name.
+
+    `when` says why it is not the time, None where it is; `decide` refuses a command or says what it comes to;
+    `ways` lists ways in which it could be done right now.
     """
 
-    do: str
-    roles: tuple[str, ...]
-    offers: Callable[[State], Sequence[Data]]
-    check: Callable[[State, Command], Data]
-    apply: Callable[[State, Event], State]
-    text: str = ""
-    """For commands that no step of the regulation describes."""
+    command: type[C] = field(default=type(None))  # type: ignore[assignment]
+    decide: Callable[[State, C, Moment], Happening] = field(
+        default=lambda state, data, moment: Happening(data)
+    )
+    when: Callable[[State], Refused | None] = lambda state: None
+    ways: Callable[[State], Iterable[Way]] = lambda state: ()
+    phases: tuple[str, ...] = ()
+    """The phases in which it can be the time at all; empty for all of them."""
+    roles: tuple[str, ...] = ()
+    """Who may do it, where the regulation's step does not say so itself."""
     step: str | Callable[[State], Step | None] = ""
     """The regulation's step, where it is not called like the command or there are several of the name."""
-    then: Callable[[State, Event], Sequence[Event]] = field(default=lambda state, event: ())
+    text: str = ""
+    """For commands that no step of the regulation describes."""
     cite: Callable[[State], Cite] | None = None
-    refuse: Callable[[State, Command], Refused | None] = field(default=lambda state, command: None)
-    """When it is not the time: a refusal that says more than that, where there is more to say."""
-    roles_now: Callable[[State], tuple[str, ...]] | None = None
-    """Where it depends on the table's equipment which of the roles may do it."""
+    two: Callable[[State, C], bool] = lambda state, data: False
+    """Whether a second account must confirm it (I-157)."""
+    about: Callable[[State, C], str] = lambda state, data: ""
+    """What the second person is told."""
+    chance: Callable[[State, C], str] = lambda state, data: ""
+    """What chance must give for it: `deck`, `draws` or nothing."""
 
-    def roles_at(self, state: State) -> tuple[str, ...]:
-        """Who may do it at this table."""
-        return self.roles_now(state) if self.roles_now else self.roles
+
+def spoken(do: str) -> str:
+    return do.replace("_", " ")
+
+
+def name_of(kind: type) -> str:
+    """`no_more_bets` for `NoMoreBets`."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
+
+
+def rule_of(command: type[C], event: type | None = None, **more: Any) -> Rule[C]:
+    """A rule called like its command; where the event says nothing more, both are of one type."""
+    return Rule(name=name_of(command), event=event or command, command=command, **more)
+
+
+# ── the regulation's steps ──
 
 
 def steps_of(state: State, do: str) -> list[Step]:
     """The regulation's steps of this name, without those of other ways of dealing."""
-    deals = state.submission.regulation.deals
+    regulation = state.submission.regulation
     return [
         step
-        for step in state.submission.regulation.steps
-        if step.do == do and (step.group not in deals or step.group == state.deal)
+        for step in regulation.steps_named(do)
+        if step.group not in regulation.deals or step.group == state.deal
     ]
 
 
@@ -91,53 +193,42 @@ def done_in(state: State, do: str, way: str) -> bool:
     return any(way == step.way for step in steps_of(state, do) if applies(state, step))
 
 
-def not_here(state: State, rule: Rule) -> Refused | None:
+def not_here(state: State, rule: Rule[Any]) -> Refused | None:
     """The refusal of a step that this game does not have."""
-    name = rule.step if isinstance(rule.step, str) and rule.step else rule.do
+    name = rule.step if isinstance(rule.step, str) and rule.step else rule.name
     regulation = state.submission.regulation
-    if name not in STEPS or any(step.do == name for step in regulation.steps):
+    if name not in STEPS or regulation.steps_named(name):
         return None
-    return Refused(f"there is no '{rule.do.replace('_', ' ')}' in {regulation.title}")
+    return Refused(f"there is no '{spoken(rule.name)}' in {regulation.title}")
 
 
-def words_of(state: State, rule: Rule) -> tuple[str, Cite]:
+def step_of(state: State, rule: Rule[Any]) -> Step | None:
+    return rule.step(state) if callable(rule.step) else find_step(state, rule.step or rule.name)
+
+
+def words_of(state: State, rule: Rule[Any]) -> tuple[str, Cite]:
     """What a console says about a rule, and the clause behind it."""
-    step = rule.step(state) if callable(rule.step) else find_step(state, rule.step or rule.do)
+    step = step_of(state, rule)
     cite = rule.cite(state) if rule.cite else step.cite if step else Cite(())
-    return (rule.text or (step.text if step else rule.do.replace("_", " ")), cite)
+    return (rule.text or (step.text if step else spoken(rule.name)), cite)
 
 
-def need(data: Data, key: str, kind: type | tuple[type, ...], what: str) -> Any:
-    """A field of a command, of the right type."""
-    value = data.get(key)
-    if isinstance(value, bool) and kind is not bool:
-        value = None
-    if not isinstance(value, kind):
-        raise Refused(f"{what} is missing", f"Give '{key}'.")
-    if isinstance(value, int) and abs(value) > LARGEST:
-        raise Refused(f"{what} is far too large", f"Give a smaller '{key}'.")
-    return value
+def roles_of(state: State, rule: Rule[Any]) -> tuple[str, ...]:
+    """Who may do it at this table: whom the regulation's step names, a device only where one is in use.
+
+    At a table with real cards the dealer also enters what guests do, who need no account.
+    """
+    roles = rule.roles
+    if not roles:
+        step = step_of(state, rule)
+        roles = step.by if step else ()
+    if "device" in roles and state.shuffle == "manual":
+        roles = tuple(role for role in roles if role != "device")
+    if state.real_cards and roles == ("player",):
+        roles = ("player", "dealer")
+    return roles
 
 
-def only(data: Data, *keys: str) -> None:
-    """Refuses fields a command does not have."""
-    for key in data:
-        if key not in keys:
-            raise Refused(
-                f"this command has no '{str(key)[:40]}'", f"It takes {', '.join(keys) or 'nothing'}."
-            )
-
-
-def why_not(check: Callable[[State, Command], Data], state: State, command: Command) -> Refused | None:
-    """What a check says against a command at a moment when nothing of its kind is offered."""
-    try:
-        check(state, command)
-    except Refused as refused:
-        return refused
-    return None
-
-
-def nothing(state: State, command: Command) -> Data:
-    """The check of a command that needs no data."""
-    only(command.data)
-    return {}
+def refuse_if(test: bool, what: str, legal: str, cite: Cite) -> None:
+    if test:
+        raise Refused(what, legal, cite)

@@ -1,171 +1,290 @@
-"""Settling at the table: hands turned up in order, awards validated, lines carried out."""
+"""Settling at the table: hands turned up in order, lines carried out in the dealer's order, each when it may."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
 
+from feltlaw.books import Move
+from feltlaw.event import Event, Happening
+from feltlaw.link import PayHit
 from feltlaw.refusal import Refused
-from feltlaw.regulation.model import Cite, Step
-from feltlaw.round.dealing import extra_cards
+from feltlaw.regulation.model import Cite
+from feltlaw.schema import Few
 from feltlaw.settlement import Line
+from feltlaw.settlement.exposing import DEALER as DEALERS_HAND
+from feltlaw.settlement.exposing import left_exposed
+from feltlaw.settlement.order import by_step
+from feltlaw.settlement.reckoning import UnknownCards
 from feltlaw.submission.conditions import holds
-from feltlaw.table.awarding import (
-    is_shown,
-    open_lines,
-    own_lines,
-    turn_order,
+from feltlaw.table.agenda import agenda, comes_after_all, next_line, undone
+from feltlaw.table.forfeits import giving
+from feltlaw.table.money import pay_lines
+from feltlaw.table.phases import community_due
+from feltlaw.table.places import Place, fourth, hand
+from feltlaw.table.rule import Moment, Way, cite_of, rule_of, steps_of
+from feltlaw.table.showing import Cards, Shown, cards_of, with_known, with_shown
+from feltlaw.table.state import Seat, State
+from feltlaw.table.waits import (
+    check_of,
+    is_lost_unseen,
     waits_for_community,
     waits_for_fourth,
-    waits_for_people,
+    waits_for_hand,
+    what_first,
 )
-from feltlaw.table.exposing import collect
-from feltlaw.table.money import pay_lines
-from feltlaw.table.outcome import after_all
-from feltlaw.table.revealing import has_streets, reveal_community, street_offers, why_no_reveal
-from feltlaw.table.rule import Data, Rule, cite_of, need, nth_step, only, steps_of
-from feltlaw.table.state import Command, Event, State
+
+Seats = Annotated[tuple[Seat, ...], Few(20)]
 
 
-def by_step(state: State) -> bool:
-    return holds("by_step", state.submission)
+@dataclass(frozen=True, slots=True)
+class TurnUpPlayer:
+    """The dealer turns up a player's cards; of a hand that was set, its three-card hand."""
+
+    seat: Seat
+    cards: Cards = ()
+    """With real cards: which they are, of a hand that was set the three-card hand first."""
 
 
-def _turn_up_offers(state: State) -> Sequence[Data]:
-    if state.phase != "settling":
-        return ()
-    order = [seat for seat in turn_order(state) if not is_shown(state, seat)]
-    if by_step(state):
-        return [{"seat": seat} for seat in order[:1]]
-    first = turn_order(state)[:1]
-    return [{"seat": seat} for seat in first if not is_shown(state, seat)]
+@dataclass(frozen=True, slots=True)
+class PlayerTurnedUp:
+    """A player's cards are up."""
+
+    seat: Seat
+    shown: Shown
+    hand: Cards = ()
+    """The whole hand, where it became known only now."""
 
 
-def _check_turn_up(state: State, command: Command) -> Data:
-    only(command.data, "seat")
-    seat = need(command.data, "seat", int, "the seat")
-    wanted = _turn_up_offers(state)[0]["seat"]
-    if seat != wanted:
+@dataclass(frozen=True, slots=True)
+class RevealFourth:
+    """The dealer turns up a player's fourth card."""
+
+    seat: Seat
+    cards: Cards = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FourthRevealed:
+    """A player's fourth card is up."""
+
+    seat: Seat
+    shown: Shown
+
+
+@dataclass(frozen=True, slots=True)
+class SettlePlayer:
+    """The dealer settles a player's wagers, as far as nothing comes first."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class CollectLosers:
+    """The dealer collects every losing wager (MA 10(c)(1)(ii))."""
+
+
+@dataclass(frozen=True, slots=True)
+class PayWinners:
+    """The dealer pays the winning wagers, as far as nothing comes first (MA 10(c)(1)(iii))."""
+
+
+@dataclass(frozen=True, slots=True)
+class SettleRest:
+    """The dealer settles what comes after all players: Cover All, Pot and envy."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """Lines that were carried out, cards turned up for them, hands that left the table or stay face up."""
+
+    lines: Annotated[tuple[Line, ...], Few(500)]
+    shown: Annotated[tuple[Shown, ...], Few(20)] = ()
+    racked: Annotated[tuple[Place, ...], Few(20)] = ()
+    exposed: Seats | None = None
+    """The seats whose hands lie face up from now on, where that changed."""
+
+
+# ── what comes next ──
+
+
+def coming(state: State) -> Line | None:
+    """The line the dealer comes to next; None where cards must be seen first that nobody has entered yet."""
+    try:
+        return next_line(state)
+    except UnknownCards:
+        return None
+
+
+def own(state: State, line: Line | None) -> bool:
+    """Whether a line is a player's own and does not wait for the others."""
+    return line is not None and not comes_after_all(state, line)
+
+
+def to_turn_up(state: State) -> int:
+    """The seat whose cards are turned up next; 0 where none are.
+
+    Player by player it is the seat whose turn it is, step by step the next of all that are shown.
+    """
+    if by_step(state.submission) or _blocked_seat(state):
+        boxes = agenda(state).of.boxes
+        settling = state.played.settling
+        down = [
+            box.number
+            for box in boxes
+            if agenda(state).of.is_shown(box)
+            and box.number not in settling.turned_up
+            and hand(box.number) not in state.played.racked
+        ]
+        if by_step(state.submission):
+            return down[0] if down else 0
+        return _blocked_seat(state)
+    line = coming(state)
+    return line.seat if line is not None and own(state, line) and waits_for_hand(state, line) else 0
+
+
+def _blocked_seat(state: State) -> int:
+    """With real cards: the seat whose hand must be known before the next line can be made."""
+    try:
+        next_line(state)
+    except UnknownCards as unknown:
+        return unknown.seat
+    return 0
+
+
+def community_wanted(state: State) -> bool:
+    """Whether settling has come to the community cards (649a.11(c)(7), 679a.11(d)(2), I-44, I-70)."""
+    if state.phase != "settling" or state.played.settling.community_up or to_turn_up(state):
+        return False
+    line = coming(state)
+    if line is not None and own(state, line):
+        if by_step(state.submission):
+            return any(waits_for_community(state, one) for one in undone(state) if own(state, one))
+        return waits_for_community(state, line)
+    return community_due(state) or (line is not None and waits_for_community(state, line))
+
+
+# ── turning up ──
+
+
+def _nobody_to_turn_up(state: State) -> Refused | None:
+    if to_turn_up(state):
+        return None
+    return Refused("no hand is to be turned up now", "Settle.", cite_of(state, "turn_up_player"))
+
+
+def _turn_up(state: State, data: TurnUpPlayer, moment: Moment) -> Happening:
+    wanted = to_turn_up(state)
+    if data.seat != wanted:
         raise Refused(
-            f"it is not seat {seat}'s turn",
+            f"it is not seat {data.seat}'s turn",
             f"Turn up seat {wanted}: from the dealer's right, counterclockwise.",
             cite_of(state, "settle_players"),
         )
-    return {"seat": seat, "cards": [str(card) for card in state.cards_at(f"seat {seat}")]}
+    place = hand(data.seat)
+    known = state.played.known_at(place)
+    cards = cards_of(state, place, data.cards)
+    box = agenda(state).box(data.seat)
+    three = box.split.three if box.split else cards[:3] if _sets(state) else cards
+    return Happening(PlayerTurnedUp(data.seat, Shown(place, three), () if known else cards))
 
 
-def _turn_up(state: State, event: Event) -> State:
-    assert state.round is not None
-    return state.with_round(turned_up=(*state.round.turned_up, event.data["seat"]))
+def _sets(state: State) -> bool:
+    return any(decision.sets for decision in state.submission.regulation.decisions)
+
+
+def _turned_up(state: State, data: PlayerTurnedUp, event: Event) -> State:
+    if data.hand:
+        state = with_known(state, hand(data.seat), data.hand)
+        if data.hand != data.shown.cards:
+            state = _with_setting(state, data.seat, data.shown.cards)
+    state = with_shown(state, [data.shown])
+    return state.settling_on(turned_up=(*state.played.settling.turned_up, data.seat))
+
+
+def _with_setting(state: State, seat: int, three: Cards) -> State:
+    """A real hand that was set on the layout becomes known as it was set."""
+    facts = state.played.facts
+    answers = tuple(replace(one, three=three) for one in facts.answers[seat])
+    return state.with_facts(answers={**facts.answers, seat: answers})
+
+
+def _no_fourth(state: State) -> Refused | None:
+    line = coming(state)
+    if line is not None and not waits_for_hand(state, line) and waits_for_fourth(state, line):
+        return None
+    cite = cite_of(state, "reveal_fourth")
+    return Refused("no fourth card is to be revealed now", "It is revealed for a pair or better.", cite)
+
+
+def _fourth(state: State, data: RevealFourth, moment: Moment) -> Happening:
+    line = coming(state)
+    if line is None or data.seat != line.seat:
+        cite = cite_of(state, "reveal_fourth")
+        raise Refused(
+            f"seat {data.seat} has no fourth card to reveal", "It is revealed for a pair or better.", cite
+        )
+    place = fourth(data.seat)
+    return Happening(FourthRevealed(data.seat, Shown(place, cards_of(state, place, data.cards))))
+
+
+def _fourth_up(state: State, data: FourthRevealed, event: Event) -> State:
+    state = with_shown(with_known(state, data.shown.place, data.shown.cards), [data.shown])
+    return state.settling_on(fourths_up=(*state.played.settling.fourths_up, data.seat))
 
 
 # ── carrying out ──
 
 
-def _fourth_offers(state: State) -> Sequence[Data]:
-    if state.phase != "settling":
-        return ()
-    return [
-        {"seat": seat}
-        for seat in turn_order(state)
-        if is_shown(state, seat) and any(waits_for_fourth(state, line) for line in own_lines(state, seat))
-    ]
+def _ready(state: State, lines: Iterator[Line]) -> Iterator[Line]:
+    """Lines from the next one on, as far as nothing comes before them."""
+    for line in lines:
+        if what_first(state, line) is not None:
+            return
+        yield line
 
 
-def _check_fourth(state: State, command: Command) -> Data:
-    only(command.data, "seat")
-    seat = need(command.data, "seat", int, "the seat")
-    if seat not in [offer["seat"] for offer in _fourth_offers(state)]:
-        raise Refused(
-            f"seat {seat} has no fourth card to reveal",
-            "It is revealed for a pair or better.",
-            cite_of(state, "reveal_fourth"),
-        )
-    return {"seat": seat, "card": [str(card) for card in state.cards_at(f"fourth {seat}")]}
+def _carry_out(state: State, lines: Sequence[Line], *, racks: Sequence[int] = (), links: Moment) -> Happening:
+    """What these lines come to: money, cards turned up for them, hands collected, hits paid."""
+    turn = len(state.played.settling.lines)
+    numbered = tuple(replace(line, turn=turn + at) for at, line in enumerate(lines, 1))
+    moves: tuple[Move, ...] = pay_lines(state, numbered)
+    racked: tuple[Place, ...] = ()
+    exposed: tuple[int, ...] | None = None
+    if racks:
+        exposed, racked = _collected(state, racks)
+    event = Settled(numbered, tuple(_shown_for(state, numbered)), racked, exposed)
+    return Happening(event, moves, tuple(_hits_paid(state, numbered, links)))
 
 
-def _reveal_fourth(state: State, event: Event) -> State:
-    assert state.round is not None
-    return state.with_round(fourths_up=(*state.round.fourths_up, event.data["seat"]))
+def _hits_paid(state: State, lines: Sequence[Line], moment: Moment) -> Iterator[tuple[str, Any]]:
+    for line in lines:
+        check = check_of(state, line)
+        if check is not None and check.hit:
+            link = state.links[state.submission.regulation.wagers[line.id].meter]
+            if link in moment.links:
+                yield link, PayHit(check.hit, line.paid, line.by_hand)
 
 
-def _open_community_offers(state: State) -> Sequence[Data]:
-    """Community cards that only bonuses use come up when a player's other wagers are settled (11(c)(7))."""
-    round_ = state.round
-    early = street_offers(state)
-    if early or round_ is None or state.phase != "settling" or not _community_due(state):
-        return early
-    ready = [
-        line
-        for line in open_lines(state)
-        if not waits_for_community(state, line) and not after_all(state, line)
-    ]
-    first = turn_order(state)[:1]
-    waiting_now = [
-        line for seat in first for line in own_lines(state, seat) if waits_for_community(state, line)
-    ]
-    nobody = not any(own_lines(state, seat) for seat in turn_order(state))
-    if by_step(state):
-        return [{}] if not _turn_up_offers(state) else ()
-    here = [line for line in ready if line.seat in first]
-    return [{}] if (waiting_now and not here and all(is_shown(state, s) for s in first)) or nobody else ()
-
-
-def _community_due(state: State) -> bool:
-    """Whether community cards are still to be turned up; that of the Pair Bonus is for a pair (11(d)(2))."""
-    assert state.round is not None
-    if not state.cards_at("community") or state.round.community_up:
-        return False
-    if holds("community_card", state.submission):
-        return any(waits_for_community(state, line) for line in open_lines(state))
-    staked = {wager for box in state.round.stakes.values() for wager in box}
-    return extra_cards(state.submission, "community", staked) is not None
-
-
-def _check_community(state: State, command: Command) -> Data:
-    only(command.data)
-    cards = state.cards_at("community")
-    assert state.round is not None
-    up = state.round.community_up
-    shown = cards[up : up + 1] if has_streets(state) else cards
-    return {"cards": [str(card) for card in shown]}
-
-
-def _ready_lines(state: State, seat: int) -> tuple[Line, ...]:
-    return tuple(
-        line
-        for line in own_lines(state, seat)
-        if not waits_for_community(state, line) and not waits_for_fourth(state, line)
-    )
-
-
-def _settle_offers(state: State) -> Sequence[Data]:
-    if state.phase != "settling" or by_step(state) or state.round is None:
-        return ()
-    for seat in turn_order(state)[:1]:
-        blocked = waits_for_people(state, [seat]) or any(
-            waits_for_fourth(state, line) for line in own_lines(state, seat)
-        )
-        done = not own_lines(state, seat)
-        if is_shown(state, seat) and not blocked and (done or _ready_lines(state, seat)):
-            return [{"seat": seat}]
-    return ()
-
-
-def _check_settle(state: State, command: Command) -> Data:
-    only(command.data, "seat")
-    seat = need(command.data, "seat", int, "the seat")
-    order = turn_order(state)
-    if seat != order[0]:
-        raise Refused(
-            f"it is not seat {seat}'s turn",
-            f"Settle seat {order[0]}: from the dealer's right, counterclockwise.",
-            cite_of(state, "settle_players"),
-        )
-    lines = _ready_lines(state, seat)
-    found = {"seat": seat, "lines": [{**line.to_json(), "seat": seat} for line in lines]}
-    done = len(lines) == len(own_lines(state, seat))
-    return found | (_collected(state, [seat]) if done and _racks_each(state) else {})
+def _shown_for(state: State, lines: Sequence[Line]) -> Iterator[Shown]:
+    """The rest of a hand that was set, for the lines that rest on it (680a.11(d)-(f), I-139)."""
+    of = agenda(state)
+    for seat in dict.fromkeys(line.seat for line in lines):
+        box = of.box(seat)
+        up = state.played.up.get(hand(seat), ())
+        if box.split is None or len(up) == len(box.cards) or not of.of.is_shown(box):
+            continue
+        mine = [line for line in lines if line.seat == seat and not is_lost_unseen(line)]
+        contests = state.submission.regulation.contests
+        shows = False
+        for line in mine:
+            wager = state.submission.regulation.wagers.get(line.id)
+            contest = wager.contest if wager else ""
+            among = bool(contest) and not contests[contest].half_points
+            shows = shows or not contest or among or box.split.qualifies
+        if shows:
+            yield Shown(hand(seat), box.split.two)
 
 
 def _racks_each(state: State) -> bool:
@@ -176,170 +295,234 @@ def _racks_each(state: State) -> bool:
     )
 
 
-def _collected(state: State, seats: Sequence[int]) -> dict[str, object]:
-    """The hands that go to the rack now, and those that stay face up for Cover All or envy."""
-    exposed, racked = collect(state, [f"seat {seat}" for seat in seats])
-    return {"racked": racked, "exposed": exposed}
+def _collected(state: State, seats: Sequence[int]) -> tuple[tuple[int, ...], tuple[Place, ...]]:
+    """The seats whose hands stay face up for Cover All or envy, and the hands that go to the rack now."""
+    racked = set(state.played.racked)
+    before = [seat for seat in state.played.settling.exposed if hand(seat) not in racked]
+    now = [seat for seat in seats if hand(seat) not in racked and seat not in before]
+    exposed = left_exposed(agenda(state).of, [*before, DEALERS_HAND, *now], giving(state))
+    leaving = [seat for seat in (*before, *now) if seat not in exposed]
+    return tuple(exposed), tuple(hand(seat) for seat in leaving if state.played.cards_at(hand(seat)))
 
 
-def _rack_some(state: State, event: Event) -> State:
-    if "racked" not in event.data:
-        return state
-    assert state.round is not None
-    return state.with_round(
-        racked=(*state.round.racked, *event.data["racked"]), exposed=tuple(event.data["exposed"])
-    )
+def _settled(state: State, data: Settled, event: Event) -> State:
+    state = with_shown(state, data.shown)
+    round_ = state.played
+    state = state.in_round(racked=(*round_.racked, *data.racked))
+    exposed = round_.settling.exposed if data.exposed is None else data.exposed
+    return state.settling_on(lines=(*round_.settling.lines, *data.lines), exposed=exposed)
 
 
-def _why_not_settle(state: State, command: Command) -> Refused | None:
-    """What the seat whose turn it is waits for."""
-    round_ = state.round
-    if state.phase != "settling" or round_ is None:
-        return None
-    seats = turn_order(state) if by_step(state) else turn_order(state)[:1]
-    down = [seat for seat in seats if not is_shown(state, seat)]
-    if down:
-        return Refused(
-            f"the cards of seat {down[0]} are face down", "Turn them up.", cite_of(state, "turn_up_player")
+# ── player by player ──
+
+
+def _nothing_to_settle(state: State) -> Refused | None:
+    cite = cite_of(state, "settle_players")
+    if by_step(state.submission):
+        return Refused("the dealer settles step by step here", "Collect the losers, pay the winners.", cite)
+    line = coming(state)
+    if line is None or not own(state, line):
+        seat = to_turn_up(state)
+        if seat:
+            what = f"the cards of seat {seat} are face down"
+            return Refused(what, "Turn them up.", cite_of(state, "turn_up_player"))
+        return Refused("every player is settled", "Settle what comes after all, or rack the cards.", cite)
+    return what_first(state, line)
+
+
+def _settle(state: State, data: SettlePlayer, moment: Moment) -> Happening:
+    line = coming(state)
+    assert line is not None, "`when` has made sure of it"
+    if data.seat != line.seat:
+        raise Refused(
+            f"it is not seat {data.seat}'s turn",
+            f"Settle seat {line.seat}: from the dealer's right, counterclockwise.",
+            cite_of(state, "settle_players"),
         )
-    if any(waits_for_fourth(state, line) for seat in seats for line in own_lines(state, seat)):
-        return Refused("the fourth card is face down", "Turn it up.", cite_of(state, "reveal_fourth"))
-    return waits_for_people(state, seats)
+    mine = list(_until_others(state, data.seat))
+    ready = list(_ready(state, iter(mine)))
+    done = len(ready) == len(mine)
+    racks = [data.seat] if done and _racks_each(state) else []
+    return _carry_out(state, ready, racks=racks, links=moment)
 
 
-def _settle(state: State, event: Event) -> State:
-    seat = event.data["seat"]
-    turns = {line["turn"] for line in event.data["lines"]}
-    state = pay_lines(state, [line for line in own_lines(state, seat) if line.turn in turns])
-    assert state.round is not None
-    if not own_lines(state, seat):
-        state = state.with_round(settled=(*state.round.settled, seat))
-    return _maybe_done(_rack_some(state, event))
+def _until_others(state: State, seat: int) -> Iterator[Line]:
+    """The open lines of a seat, which in the dealer's order stand together."""
+    try:
+        for line in undone(state):
+            if line.seat != seat or not own(state, line):
+                return
+            yield line
+    except UnknownCards:
+        return
 
 
-def _losers_offers(state: State) -> Sequence[Data]:
-    round_ = state.round
-    if state.phase != "settling" or round_ is None or not by_step(state) or round_.losers_collected:
-        return ()
-    return [{}] if not _turn_up_offers(state) and not _open_community_offers(state) else ()
+# ── step by step ──
 
 
-def _check_losers(state: State, command: Command) -> Data:
-    only(command.data)
-    losing = [line for line in open_lines(state) if line.result == "lose" and not after_all(state, line)]
-    return {"lines": [{**line.to_json(), "seat": line.seat} for line in losing]}
+def _not_all_up(state: State) -> Refused | None:
+    if not by_step(state.submission):
+        cite = cite_of(state, "settle_players")
+        return Refused(
+            "the dealer settles player by player here", "Settle the player whose turn it is.", cite
+        )
+    if seat := to_turn_up(state):
+        what = f"the cards of seat {seat} are face down"
+        return Refused(what, "Turn them up.", cite_of(state, "turn_up_player"))
+    if community_wanted(state):
+        cite = cite_of(state, "reveal_community")
+        return Refused("the community cards are face down", "Turn them up.", cite)
+    return None
 
 
-def _pay_listed(state: State, event: Event) -> State:
-    turns = {line["turn"] for line in event.data["lines"]}
-    return pay_lines(state, [line for line in open_lines(state) if line.turn in turns])
+def _no_losers(state: State) -> Refused | None:
+    if refused := _not_all_up(state):
+        return refused
+    if state.played.settling.losers_collected:
+        return Refused(
+            "the losing wagers are collected", "Pay the winners.", cite_of(state, "collect_losers")
+        )
+    return None
 
 
-def _winners_offers(state: State) -> Sequence[Data]:
-    round_ = state.round
-    if state.phase != "settling" or round_ is None or not by_step(state) or not round_.losers_collected:
-        return ()
-    if round_.settled or waits_for_people(state, turn_order(state)):
-        return ()
-    return [{}]
+def _losers(state: State, data: CollectLosers, moment: Moment) -> Happening:
+    losing = [line for line in undone(state) if own(state, line) and line.result == "lose"]
+    return _carry_out(state, losing, links=moment)
 
 
-def _check_winners(state: State, command: Command) -> Data:
-    only(command.data)
-    left = [line for line in open_lines(state) if not after_all(state, line)]
-    found = {"lines": [{**line.to_json(), "seat": line.seat} for line in left]}
-    return found | (_collected(state, turn_order(state)) if _racks_each(state) else {})
+def _losers_settled(state: State, data: Settled, event: Event) -> State:
+    return _settled(state, data, event).settling_on(losers_collected=True)
 
 
-def _pay_winners(state: State, event: Event) -> State:
-    state = _rack_some(_pay_listed(state, event), event)
-    assert state.round is not None
-    return _maybe_done(state.with_round(settled=tuple(sorted(state.round.stakes, reverse=True))))
+def _no_winners(state: State) -> Refused | None:
+    if refused := _not_all_up(state):
+        return refused
+    if not state.played.settling.losers_collected:
+        return Refused("the losing wagers come first", "Collect them.", cite_of(state, "collect_losers"))
+    line = coming(state)
+    if line is None or not own(state, line):
+        if _hands_lie(state):
+            return None
+        return Refused(
+            "every winning wager is paid", "Settle what comes after all.", cite_of(state, "pay_winners")
+        )
+    return what_first(state, line)
 
 
-def _rest_offers(state: State) -> Sequence[Data]:
-    if state.phase != "settling" or state.round is None or turn_order(state) or _open_community_offers(state):
-        return ()
-    return [{}] if open_lines(state) else ()
+def _hands_lie(state: State) -> bool:
+    """Whether hands are still to be collected after the last payment (MA 10(c)(1)(iv))."""
+    settling = state.played.settling
+    lying = [
+        s for s in settling.turned_up if hand(s) not in state.played.racked and s not in settling.exposed
+    ]
+    return _racks_each(state) and bool(lying)
 
 
-def _check_rest(state: State, command: Command) -> Data:
-    only(command.data)
-    return {"lines": [{**line.to_json(), "seat": line.seat} for line in open_lines(state)]}
+def _winners(state: State, data: PayWinners, moment: Moment) -> Happening:
+    left = [line for line in undone(state) if own(state, line)]
+    ready = list(_ready(state, iter(left)))
+    done = len(ready) == len(left)
+    racks = [box.number for box in agenda(state).of.boxes] if done and _racks_each(state) else []
+    return _carry_out(state, ready, racks=racks, links=moment)
 
 
-def _rest(state: State, event: Event) -> State:
-    return _maybe_done(_pay_listed(state, event))
+# ── after all players ──
 
 
-def _rest_cite(state: State) -> Cite:
+def _no_rest(state: State) -> Refused | None:
+    line = coming(state)
+    cite = rest_cite(state)
+    if line is None or own(state, line) or (by_step(state.submission) and _hands_lie(state)):
+        what = "nothing waits for all players" if line is None else "players are still to be settled"
+        return Refused(what, "Settle the players first.", cite)
+    if community_wanted(state):
+        cite = cite_of(state, "reveal_community")
+        return Refused("the community cards are face down", "Turn them up.", cite)
+    return None
+
+
+def _rest(state: State, data: SettleRest, moment: Moment) -> Happening:
+    return _carry_out(state, list(undone(state)), links=moment)
+
+
+def rest_cite(state: State) -> Cite:
     """The clauses of what is still to be settled after all players."""
     everything = state.submission.regulation.settlement.after_all
-    left = {line.id for line in open_lines(state)}
+    try:
+        left = {line.id for line in undone(state)} if state.round is not None else set()
+    except UnknownCards:
+        left = set()
     steps = [step for step in everything if step.settle in left] or everything
     return Cite(tuple(dict.fromkeys(clause for step in steps for clause in step.cite.clauses)))
 
 
-def _maybe_done(state: State) -> State:
-    """When every line is carried out the meters stand where settlement left them; the cards may be racked."""
-    round_ = state.round
-    assert round_ is not None and round_.settlement is not None
-    if turn_order(state) or open_lines(state) or _community_due(state):
-        return state
-    after = round_.settlement.after
-    moved = sum(after[name].total - meter.total for name, meter in state.meters.items())
-    return replace(state, meters=after, tray=state.tray - moved, phase="racking")
+def _settle_way(state: State) -> list[Way]:
+    line = coming(state)
+    return [Way(SettlePlayer(line.seat))] if line else []
 
 
-def _community_done(state: State, event: Event) -> State:
-    state = reveal_community(state, event)
-    return (
-        _maybe_done(state) if state.phase == "settling" and state.round and state.round.dealer_up else state
-    )
-
-
-def _street_step(state: State) -> Step | None:
-    """On the streets each card has a step of its own."""
-    return nth_step(state, "reveal_community", state.round.community_up if state.round else 0)
+def _fourth_way(state: State) -> list[Way]:
+    line = coming(state)
+    return [Way(RevealFourth(line.seat))] if line else []
 
 
 RULES = (
-    Rule("turn_up_player", ("dealer",), _turn_up_offers, _check_turn_up, _turn_up),
-    Rule(
-        "reveal_community",
-        ("dealer",),
-        _open_community_offers,
-        _check_community,
-        _community_done,
-        step=_street_step,
-        refuse=why_no_reveal,
+    rule_of(
+        TurnUpPlayer,
+        PlayerTurnedUp,
+        phases=("settling",),
+        when=_nobody_to_turn_up,
+        decide=_turn_up,
+        apply=_turned_up,
+        ways=lambda state: [Way(TurnUpPlayer(to_turn_up(state)))],
     ),
-    Rule("reveal_fourth", ("dealer",), _fourth_offers, _check_fourth, _reveal_fourth),
-    Rule(
-        "settle_player",
-        ("dealer",),
-        _settle_offers,
-        _check_settle,
-        _settle,
+    rule_of(
+        RevealFourth,
+        FourthRevealed,
+        phases=("settling",),
+        when=_no_fourth,
+        decide=_fourth,
+        apply=_fourth_up,
+        ways=_fourth_way,
+    ),
+    rule_of(
+        SettlePlayer,
+        Settled,
+        phases=("settling",),
+        when=_nothing_to_settle,
+        decide=_settle,
+        apply=_settled,
+        ways=_settle_way,
         step="read_player",
-        refuse=_why_not_settle,
     ),
-    Rule(
-        "collect_losers",
-        ("dealer",),
-        _losers_offers,
-        _check_losers,
-        lambda state, event: _pay_listed(state, event).with_round(losers_collected=True),
-        refuse=_why_not_settle,
+    rule_of(
+        CollectLosers,
+        Settled,
+        phases=("settling",),
+        when=_no_losers,
+        decide=_losers,
+        apply=_losers_settled,
+        ways=lambda state: [Way(CollectLosers())],
     ),
-    Rule("pay_winners", ("dealer",), _winners_offers, _check_winners, _pay_winners, refuse=_why_not_settle),
-    Rule(
-        "settle_rest",
-        ("dealer",),
-        _rest_offers,
-        _check_rest,
-        _rest,
+    rule_of(
+        PayWinners,
+        Settled,
+        phases=("settling",),
+        when=_no_winners,
+        decide=_winners,
+        apply=_settled,
+        ways=lambda state: [Way(PayWinners())],
+    ),
+    rule_of(
+        SettleRest,
+        Settled,
+        phases=("settling",),
+        roles=("dealer",),
+        when=_no_rest,
+        decide=_rest,
+        apply=_settled,
+        ways=lambda state: [Way(SettleRest())],
         text="Settle what comes after all players: Cover All, Pot and envy.",
-        cite=_rest_cite,
+        cite=rest_cite,
     ),
 )

@@ -2,134 +2,191 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Annotated, Literal
 
+from feltlaw.event import Event, Happening
 from feltlaw.refusal import Refused
+from feltlaw.schema import Whole
 from feltlaw.submission.conditions import holds
 from feltlaw.table.opening import (
-    FIRST,
+    NO_SEAL,
+    DeckNumber,
+    Sealed,
     decks_at,
     expected,
-    is_locked,
-    may_be_prepared_again,
-    order_of,
+    seal_of,
     second_joker,
-    settle_phase,
     too_old,
 )
-from feltlaw.table.rule import Data, Rule, cite_of, done_in, find_step, has_step, need, nothing, only
-from feltlaw.table.state import Command, Deck, Event, RoundState, State
+from feltlaw.table.phases import OPEN, UNPREPARED
+from feltlaw.table.rule import Following, Moment, Way, cite_of, done_in, find_step, has_step, rule_of
+from feltlaw.table.state import Deck, RoundState, State
 
 BEFORE_CARDS = ("shuffling", "betting", "locked", "dealing")
+CoverCard = Literal["bottom", "discard rack"]
 
 
-def _no_card_is_out(state: State) -> bool:
-    """Whether no card of a round is out."""
-    return state.round is None or state.round.ended or state.round.open
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """A deck is shuffled into one stack, by hand or by the device."""
+
+    deck: DeckNumber
+    counted: Annotated[int, Whole(0, 200)] | None = None
+    """What the device counted; left out, it counted a whole deck."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeckShuffled:
+    """A deck was shuffled and sealed, or taken off the table because its count was wrong."""
+
+    deck: DeckNumber
+    sealed: Sealed = NO_SEAL
+    counted: Annotated[int, Whole(0, 200)] | None = None
+    removed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OrderShuffle:
+    """A floorperson orders the cards to be shuffled again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """The cards are cut; the cover card ends where the regulation puts it."""
+
+    depth: Annotated[int, Whole(0, 200)]
+    cover_card: CoverCard
+
+
+@dataclass(frozen=True, slots=True)
+class Recut:
+    """A floorperson requires the cards to be cut again."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceCards:
+    """The stack goes into the dealing shoe."""
+
+
+@dataclass(frozen=True, slots=True)
+class HoldCards:
+    """The dealer takes the stack into his hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardsPlaced:
+    """The stack is where it is dealt from; a round is open for wagers, or goes on where it waited."""
+
+    round: Annotated[int, Whole(0, 10**9)]
+    by_hand: bool = False
 
 
 # ── shuffle ──
 
 
-def shuffle_offers(state: State) -> Sequence[Data]:
+def to_be_shuffled(state: State) -> list[int]:
     """The decks that are to be shuffled; one that lies in the device before others, also during a round."""
-    if state.phase in ("closed", "opening"):
-        return ()
+    if "shuffler" in state.out_of_order and state.shuffle != "manual":
+        return []
     waiting = decks_at(state, "loaded")
     if state.phase == "shuffling" and not waiting:
         waiting = decks_at(state, "stacked", "used")
-    if "shuffler" in state.out_of_order and state.shuffle != "manual":
-        waiting = []
-    waiting = [at for at in waiting if not second_joker(state, state.decks[at])]
-    return [{"deck": at, **({} if state.real_cards else _BY_CHANCE)} for at in sorted(waiting)]
+    return [at for at in waiting if not second_joker(state, state.decks[at])]
 
 
-_BY_CHANCE = {"order": None, "nonce": None}
-
-
-def _counts(state: State) -> bool:
+def device_counts(state: State) -> bool:
     """Whether the device in use counts the deck after the shuffle."""
     return state.submission.cards.shuffler_counts_cards and state.shuffle != "manual"
 
 
-def _shuffles(state: State) -> tuple[str, ...]:
-    return ("dealer",) if state.shuffle == "manual" else ("dealer", "device")
+def _shuffle_ways(state: State) -> Iterable[Way]:
+    return [Way(Shuffle(at)) for at in to_be_shuffled(state)]
 
 
-def _check_shuffle(state: State, command: Command) -> Data:
-    only(command.data, "deck", "order", "nonce", *(("counted",) if _counts(state) else ()))
-    at = need(command.data, "deck", int, "the number of the deck")
-    if at not in [offer["deck"] for offer in shuffle_offers(state)]:
-        raise second_joker(state, state.decks[at] if 0 <= at < len(state.decks) else None) or Refused(
-            f"deck {at} is not to be shuffled now", "Shuffle a stacked deck.", cite_of(state, "shuffle")
-        )
-    if not _counts(state):
-        return {"deck": at, **order_of(state, command)}
-    counted = need({"counted": expected(state), **command.data}, "counted", int, "the device's count")
-    if not 0 <= counted <= 2 * expected(state):
-        raise Refused(
-            f"no device counts {counted} cards", "Give the number it shows.", cite_of(state, "device_count")
-        )
-    return {"deck": at, "counted": counted, **order_of(state, command)}
-
-
-def _no_shuffle(state: State, command: Command) -> Refused | None:
-    if state.phase != "shuffling":
+def _no_shuffle(state: State) -> Refused | None:
+    if to_be_shuffled(state):
         return None
-    found = (second_joker(state, deck) for deck in state.decks)
-    return next((refused for refused in found if refused), None)
+    found = (second_joker(state, deck) for deck in state.decks) if state.phase == "shuffling" else ()
+    return next((refused for refused in found if refused), None) or Refused(
+        "no deck is to be shuffled now", "Shuffle a stacked deck.", cite_of(state, "shuffle")
+    )
 
 
-def _shuffle(state: State, event: Event) -> State:
-    data = event.data
-    deck = state.decks[data["deck"]]
+def _shuffle(state: State, data: Shuffle, moment: Moment) -> Happening:
+    if data.deck not in to_be_shuffled(state):
+        deck = state.decks[data.deck] if data.deck < len(state.decks) else None
+        raise second_joker(state, deck) or Refused(
+            f"deck {data.deck} is not to be shuffled now",
+            "Shuffle a stacked deck.",
+            cite_of(state, "shuffle"),
+        )
+    counts = device_counts(state)
+    if data.counted is not None and not counts:
+        raise Refused(
+            "there is no device that counted the deck", "Leave the count out.", cite_of(state, "shuffle")
+        )
+    counted = expected(state) if data.counted is None else data.counted
+    if counts and counted != expected(state):
+        return Happening(DeckShuffled(data.deck, counted=counted, removed=True))
+    return Happening(DeckShuffled(data.deck, seal_of(state, moment), counted if counts else None))
+
+
+def _shuffled(state: State, data: DeckShuffled, event: Event) -> State:
+    deck = state.decks[data.deck]
     assert deck is not None
-    counts = "counted" in data
-    if counts and data["counted"] != expected(state):
-        gone = state.with_deck(data["deck"], None)
-        return settle_phase(gone) if state.phase == "shuffling" else gone
+    if data.removed:
+        return state.with_deck(data.deck, None)
     done = replace(
         deck,
         stage="shuffled",
         preshuffled=False,
-        order=tuple(data.get("order", ())),
-        nonce=data.get("nonce", ""),
-        commitment=data.get("commitment", ""),
-        uncounted_rounds=0 if counts else deck.uncounted_rounds,
+        order=data.sealed.order,
+        secret=data.sealed.secret,
+        root=data.sealed.root,
+        uncounted_rounds=deck.uncounted_rounds if data.counted is None else 0,
         cuts=(),
     )
-    state = state.with_deck(data["deck"], done)
-    loaded = (
+    return state.with_deck(data.deck, done)
+
+
+def _into_the_shoe(state: State, data: DeckShuffled, event: Event, moment: Moment) -> list[Following]:
+    """Where the shuffler loads the shoe, the deck of this round is in it at once (5(a)#2)."""
+    loads = (
         holds("shuffler_loads_shoe", state.submission) and state.shuffle != "manual" and state.deal != "hand"
     )
-    if loaded and data["deck"] == state.active and place_offers(replace(state, now=event.at)):
-        return _place(state, event)
-    return state
+    if not loads or data.deck != state.active or not_ready(state, event.at) is not None:
+        return []
+    return [Following("place_cards", _placing(state))]
 
 
-def _order_offers(state: State) -> Sequence[Data]:
-    deck = state.deck if state.decks else None
-    waiting = deck is not None and deck.stage in ("shuffled", "cut", "placed")
-    waiting = waiting and not second_joker(state, deck)
-    return [{}] if waiting and may_be_prepared_again(state) and state.phase != "opening" else ()
+# ── a floorperson's shuffle ──
 
 
-def _too_late(state: State, command: Command) -> Refused | None:
-    if not is_locked(state):
-        return None
-    return Refused(
-        "betting is closed, and the order of the cards with it",
-        "Order a shuffle before the call or after the round.",
-        cite_of(state, "shuffle"),
-    )
+def _ordered(state: State) -> bool:
+    """Whether the text lets a floorperson direct a shuffle: Pennsylvania's does (5(a))."""
+    return done_in(state, "shuffle", "when_directed")
 
 
-def _order_shuffle(state: State, event: Event) -> State:
+def _no_order(state: State) -> Refused | None:
+    """From the shuffle to the first card, also between the call and the deal."""
+    cite = cite_of(state, "shuffle")
+    if not _ordered(state):
+        what = f"{state.submission.regulation.title} here knows no shuffle by order"
+        return Refused(what, "The cards are shuffled before play and after every round.", cite)
+    deck, round_ = state.deck, state.under_way
+    if round_ is not None and round_.dealing.taken:
+        return Refused("cards are out", "Order a shuffle before the first card or after the round.", cite)
+    if deck is None or deck.stage not in ("shuffled", "cut", "placed") or state.phase == "opening":
+        return Refused("the cards have not been shuffled yet", "Shuffle them first.", cite)
+    return second_joker(state, deck)
+
+
+def _to_be_shuffled_again(state: State, data: OrderShuffle, event: Event) -> State:
     deck = state.deck
     assert deck is not None
-    state = state.with_deck(state.active, replace(deck, stage="stacked", preshuffled=False))
-    return replace(state, phase="shuffling")
+    return state.with_deck(state.active, replace(deck, stage="stacked", preshuffled=False))
 
 
 # ── cut ──
@@ -140,48 +197,21 @@ def must_be_cut(state: State, deck: Deck) -> bool:
     return state.shuffle != "continuous" and (state.shuffle == "manual" or deck.preshuffled)
 
 
-def _cover_card(state: State) -> str:
+def _cover_card(state: State) -> CoverCard:
     """Where the cover card ends: at the bottom with the cards above it, or in the rack (MA 5(c)(1)(iv))."""
     return "discard rack" if done_in(state, "cut", "cover_card_to_rack") else "bottom"
 
 
-def _cut_offers(state: State) -> Sequence[Data]:
-    deck = state.deck
-    if state.phase != "shuffling" or deck is None or deck.stage != "shuffled" or not must_be_cut(state, deck):
-        return ()
-    if second_joker(state, deck):
-        return ()
+def _least(state: State) -> int:
     step = find_step(state, "cut")
-    depth = max(step.number if step else 1, expected(state) // 2)
-    return [{"depth": depth, "cover_card": _cover_card(state)}]
+    return step.number if step else 1
 
 
-def _check_cut(state: State, command: Command) -> Data:
-    only(command.data, "depth", "cover_card")
-    depth = need(command.data, "depth", int, "the number of cards above the cover card")
-    step = find_step(state, "cut")
-    least = step.number if step else 1
-    if not least <= depth < expected(state):
-        raise Refused(
-            f"a cut of {depth} cards is improper",
-            f"Cut {least} to {expected(state) - 1} cards from the top.",
-            cite_of(state, "cut"),
-        )
-    cover = need(command.data, "cover_card", str, "where the cover card is after the cut")
-    if cover != _cover_card(state):
-        raise Refused(
-            f"the cover card is not to be left at '{cover[:20]}'",
-            f"It goes to: {_cover_card(state)}.",
-            cite_of(state, "cut"),
-        )
-    return {"depth": depth, "cover_card": cover}
-
-
-def _no_cut(state: State, command: Command) -> Refused | None:
+def _no_cut(state: State) -> Refused | None:
     """There is no cut after a machine shuffle, and none at all with a reshuffling device."""
-    deck = state.deck if state.decks else None
-    if deck is None or deck.stage not in ("shuffled", "placed") or state.phase not in BEFORE_CARDS:
-        return None
+    deck = state.deck
+    if deck is None or state.phase not in BEFORE_CARDS or deck.stage not in ("shuffled", "cut", "placed"):
+        return Refused("the cards are not ready to be cut", "Shuffle them first.", cite_of(state, "cut"))
     if state.shuffle == "continuous" and has_step(state, "continuous"):
         return Refused("the device shuffles, and nothing is cut", "Deal.", cite_of(state, "continuous"))
     if must_be_cut(state, deck) or deck.cuts:
@@ -189,76 +219,99 @@ def _no_cut(state: State, command: Command) -> Refused | None:
     return Refused("cards shuffled by a device are not cut", "Deal at once.", cite_of(state, "no_cut"))
 
 
-def _cut(state: State, event: Event) -> State:
+def _not_to_be_cut(state: State) -> Refused | None:
+    deck = state.deck
+    if refused := _no_cut(state):
+        return refused
+    if state.phase != "shuffling" or deck is None or deck.stage != "shuffled":
+        return Refused("the cards have been cut", "Go on, or have them recut.", cite_of(state, "cut"))
+    return None
+
+
+def _cut_ways(state: State) -> Iterable[Way]:
+    depth = max(_least(state), expected(state) // 2)
+    choose = {"depth": {"minimum": _least(state), "maximum": expected(state) - 1}}
+    return [Way(Cut(depth, _cover_card(state)), choose=choose)]
+
+
+def _cut(state: State, data: Cut, moment: Moment) -> Happening:
+    if not _least(state) <= data.depth < expected(state):
+        raise Refused(
+            f"a cut of {data.depth} cards is improper",
+            f"Cut {_least(state)} to {expected(state) - 1} cards from the top.",
+            cite_of(state, "cut"),
+        )
+    if data.cover_card != _cover_card(state):
+        raise Refused(
+            f"the cover card is not to be left at '{data.cover_card}'",
+            f"It goes to: {_cover_card(state)}.",
+            cite_of(state, "cut"),
+        )
+    return Happening(data)
+
+
+def _was_cut(state: State, data: Cut, event: Event) -> State:
     deck = state.deck
     assert deck is not None
-    depth = event.data["depth"]
-    order = deck.order[depth:] + deck.order[:depth]
-    return state.with_deck(state.active, replace(deck, stage="cut", order=order, cuts=(*deck.cuts, depth)))
+    order = deck.order[data.depth :] + deck.order[: data.depth]
+    done = replace(deck, stage="cut", order=order, cuts=(*deck.cuts, data.depth))
+    return state.with_deck(state.active, done)
 
 
-def _recut_offers(state: State) -> Sequence[Data]:
+def _no_recut(state: State) -> Refused | None:
     """After the cut and until the first card is dealt."""
-    deck = state.deck if state.decks else None
-    if deck is None or not deck.cuts or deck.stage not in ("cut", "placed"):
-        return ()
-    return [{}] if state.phase in BEFORE_CARDS and _no_card_is_out(state) else ()
+    deck, round_ = state.deck, state.under_way
+    if refused := _no_cut(state):
+        return refused
+    out = round_ is not None and not round_.is_open
+    if deck is None or not deck.cuts or deck.stage not in ("cut", "placed") or out:
+        return Refused(
+            "a recut comes after the cut and before the first card", "Cut the cards.", cite_of(state, "recut")
+        )
+    return None
 
 
-def _recut(state: State, event: Event) -> State:
+def _to_be_cut_again(state: State, data: Recut, event: Event) -> State:
     deck = state.deck
     assert deck is not None
-    state = state.with_deck(state.active, replace(deck, stage="shuffled"))
-    return replace(state, phase="shuffling")
+    return state.with_deck(state.active, replace(deck, stage="shuffled"))
 
 
 # ── placing ──
 
 
-def place_offers(state: State) -> Sequence[Data]:
-    """The deck of this round goes into the shoe or the hand once every deck at the table is ready."""
+def not_ready(state: State, now: int) -> Refused | None:
+    """Why the deck of this round cannot go into the shoe or the hand: all decks must be ready."""
     deck = state.deck
-    if state.phase != "shuffling" or deck is None or second_joker(state, deck):
-        return ()
-    if any(one is None or one.stage in (*FIRST, "stacked") for one in state.decks):
-        return ()
-    ready = deck.stage == "cut" or (deck.stage == "shuffled" and not must_be_cut(state, deck))
-    return [{}] if ready and too_old(state, state.now) is None else ()
-
-
-def _check_place(state: State, command: Command) -> Data:
-    only(command.data)
-    refused = too_old(state, command.at)
-    if refused:
-        raise refused
-    return {}
-
-
-def _not_ready(state: State, command: Command) -> Refused | None:
-    deck = state.deck if state.decks else None
-    if state.phase != "shuffling" or deck is None:
-        return None
+    if deck is None or any(one is None or one.stage in UNPREPARED for one in state.decks):
+        return Refused("a deck is not open for gaming yet", "Open it.", state.submission.regulation.deck.cite)
     if joker := second_joker(state, deck):
         return joker
     if deck.stage == "shuffled" and must_be_cut(state, deck):
         return Refused("the cards have not been cut", "Cut them.", cite_of(state, "cut"))
-    if decks_at(state, "stacked") or deck.stage == "used":
+    if deck.stage not in ("shuffled", "cut") or decks_at(state, "stacked"):
         return Refused("the cards have not been shuffled", "Shuffle them.", cite_of(state, "shuffle"))
-    return too_old(state, command.at)
+    return too_old(state, now)
 
 
-def _place(state: State, event: Event) -> State:
+def _placing(state: State) -> Happening:
+    number = state.rounds + 1 if state.under_way is None else 0
+    return Happening(CardsPlaced(number, by_hand=state.deal == "hand"))
+
+
+def _place(state: State, data: PlaceCards | HoldCards, moment: Moment) -> Happening:
+    if refused := not_ready(state, moment.now):
+        raise refused
+    return _placing(state)
+
+
+def _placed(state: State, data: CardsPlaced, event: Event) -> State:
     """The round is open for wagers; one that waited for a new shuffle or cut goes on where it was."""
     deck = state.deck
     assert deck is not None
-    by_hand = deck.hand_dealt or state.deal == "hand"
-    state = _into_shuffler(state).with_deck(state.active, replace(deck, stage="placed", hand_dealt=by_hand))
-    round_ = state.round
-    if round_ is None or round_.ended:
-        return replace(state, phase="betting", round=RoundState(state.rounds + 1))
-    if not round_.locked:
-        return replace(state, phase="betting")
-    return replace(state, phase="dealing" if round_.chips_counted else "locked")
+    done = replace(deck, stage="placed", hand_dealt=deck.hand_dealt or data.by_hand)
+    state = _into_shuffler(state).with_deck(state.active, done)
+    return replace(state, round=RoundState(data.round)) if data.round else state
 
 
 def _into_shuffler(state: State) -> State:
@@ -270,42 +323,75 @@ def _into_shuffler(state: State) -> State:
     return state
 
 
+def _held_instead(state: State) -> Refused | None:
+    if state.deal != "hand":
+        return None
+    return Refused(
+        "cards are dealt from the hand here", "Take them in your hand.", cite_of(state, "hold_cards")
+    )
+
+
+def _placed_instead(state: State) -> Refused | None:
+    if state.deal == "hand":
+        return None
+    what = "cards are dealt from a shoe here"
+    return Refused(what, "Put them in the shoe.", cite_of(state, "place_cards"))
+
+
+def _place_when(state: State) -> Refused | None:
+    return _held_instead(state) or not_ready(state, state.now)
+
+
+def _hold_when(state: State) -> Refused | None:
+    return _placed_instead(state) or not_ready(state, state.now)
+
+
 RULES = (
-    Rule(
-        "shuffle",
-        ("dealer", "device"),
-        shuffle_offers,
-        _check_shuffle,
-        _shuffle,
-        roles_now=_shuffles,
-        refuse=_no_shuffle,
+    rule_of(
+        Shuffle,
+        DeckShuffled,
+        phases=tuple(phase for phase in OPEN if phase != "opening"),
+        when=_no_shuffle,
+        decide=_shuffle,
+        apply=_shuffled,
+        then=_into_the_shoe,
+        ways=_shuffle_ways,
+        chance=lambda state, data: "" if state.real_cards else "deck",
     ),
-    Rule(
-        "order_shuffle",
-        ("floorperson",),
-        _order_offers,
-        nothing,
-        _order_shuffle,
+    rule_of(
+        OrderShuffle,
+        phases=("shuffling", "betting", "locked", "dealing"),
+        roles=("floorperson",),
+        when=_no_order,
+        apply=_to_be_shuffled_again,
+        ways=lambda state: [Way(OrderShuffle())],
         step="shuffle",
         text="Order the cards to be shuffled again.",
-        refuse=_too_late,
     ),
-    Rule("cut", ("dealer",), _cut_offers, _check_cut, _cut, refuse=_no_cut),
-    Rule("recut", ("floorperson",), _recut_offers, nothing, _recut, refuse=_no_cut),
-    Rule(
-        "place_cards",
-        ("dealer",),
-        lambda state: () if state.deal == "hand" else place_offers(state),
-        _check_place,
-        _place,
-        refuse=_not_ready,
+    rule_of(Cut, phases=BEFORE_CARDS, when=_not_to_be_cut, decide=_cut, apply=_was_cut, ways=_cut_ways),
+    rule_of(
+        Recut,
+        phases=BEFORE_CARDS,
+        when=_no_recut,
+        apply=_to_be_cut_again,
+        ways=lambda state: [Way(Recut())],
     ),
-    Rule(
-        "hold_cards",
-        ("dealer",),
-        lambda state: place_offers(state) if state.deal == "hand" else (),
-        _check_place,
-        _place,
-        refuse=_not_ready,
+    rule_of(
+        PlaceCards,
+        CardsPlaced,
+        phases=("shuffling",),
+        when=_place_when,
+        decide=_place,
+        apply=_placed,
+        ways=lambda state: [Way(PlaceCards())],
+    ),
+    rule_of(
+        HoldCards,
+        CardsPlaced,
+        phases=("shuffling",),
+        when=_hold_when,
+        decide=_place,
+        apply=_placed,
+        ways=lambda state: [Way(HoldCards())],
     ),
 )

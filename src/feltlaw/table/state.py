@@ -1,260 +1,368 @@
-"""The table's state: what lies where, whose turn it is. A fold over events, and nothing else."""
+"""The table's state: what lies where, whose turn it is. A fold over events, and nothing else.
+
+A round has parts that a reader can tell apart: `facts`, everything its settlement rests on; `betting`,
+`dealing`, `settling` and `racked`, how far the dealer has come.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, is_dataclass, replace
-from fractions import Fraction
-from typing import Any
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Annotated, Any
 
+from feltlaw.books import Account, Balances, chips, felt, held
 from feltlaw.cards import Card
-from feltlaw.meter import Meter
+from feltlaw.event import AccountId, CentsField, Person
 from feltlaw.money import Cents
-from feltlaw.round.read import start_meters
-from feltlaw.settlement import Settlement
+from feltlaw.round.model import Answer
+from feltlaw.schema import Few, Text, Whole
+from feltlaw.settlement import Line
 from feltlaw.submission import Submission
+from feltlaw.table.places import Place
 
-ROLES = ("player", "dealer", "floorperson", "device")
-
-
-@dataclass(frozen=True, slots=True)
-class Person:
-    """Who gives a command."""
-
-    role: str
-    name: str
-
-
-SYSTEM = Person("device", "table")
-"""Who did what follows by itself and is nobody's act: a round found void, the end of a round."""
-
-
-@dataclass(frozen=True, slots=True)
-class Command:
-    """Something a person wants done at a moment (`at`, in seconds), with what it needs."""
-
-    do: str
-    by: Person
-    at: int
-    data: Mapping[str, Any] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """Something that happened. `data` is plain JSON, so that a log can hold it."""
-
-    kind: str
-    by: Person
-    at: int
-    data: Mapping[str, Any] = field(default_factory=dict)
+Seat = Annotated[int, Whole(1, 99)]
+Count = Annotated[int, Whole(0, 10**9)]
+Millis = Annotated[int, Whole(0, 10**15)]
+Word = Annotated[str, Text(60, 0)]
+Name = Annotated[str, Text(80)]
+Stakes = Annotated[Mapping[Name, CentsField], Few(30)]
+ByLevel = Annotated[Mapping[Name, CentsField], Few(8)]
+CardNumber = Annotated[int, Whole(0, 52)]
 
 
 @dataclass(frozen=True, slots=True)
 class Deck:
     """One deck at the table and how far its preparation has come.
 
-    Stages: received, inspected, verified, spread, stacked, shuffled, cut, placed, used; and `loaded` for the
-    one of two decks that is in the shuffler, not shuffled yet, while the other is in play.
+    Stages: received, inspected, verified, spread, stacked, shuffled, cut, placed, used; `loaded` for the one of
+    two decks that is in the shuffler, not shuffled yet, while the other is in play; `idle` for one that is
+    spread at a table without gaming activity.
     """
 
-    back: str
-    opened_at: int
-    stage: str
-    box_cards: int
+    back: Word
+    since: Millis
+    """On the table's own clock (`State.running`), when it came."""
+    stage: Word
+    box_cards: Count
     preshuffled: bool = False
     hand_dealt: bool = False
-    uncounted_rounds: int = 0
+    uncounted_rounds: Count = 0
     """Rounds dealt since it was last counted, the one under way included."""
-    inspected_by: str = ""
+    inspected_by: Word = ""
     unwatched: bool = False
     """Whether it has lain at a table that all players had left, and was not washed since."""
-    order: tuple[int, ...] = ()
+    order: Annotated[tuple[CardNumber, ...], Few(60)] = ()
     """The order of the cards, known to nobody at the table; empty where real cards are used."""
-    nonce: str = ""
-    commitment: str = ""
-    cuts: tuple[int, ...] = ()
+    secret: Annotated[str, Text(64, 0)] = ""
+    """What the nonces of its seal follow from."""
+    root: Annotated[str, Text(64, 0)] = ""
+    """Its seal: the public commitment to the order."""
+    cuts: Annotated[tuple[Count, ...], Few(60)] = ()
     """How many cards each cut since the shuffle brought from the top to the bottom."""
 
+    def sealed_place(self, place: int) -> int:
+        """Where the card that is now at a place from the top was when the deck was sealed."""
+        return (place + sum(self.cuts)) % len(self.order)
+
     @property
-    def committed(self) -> tuple[int, ...]:
-        """The order the commitment is about: as shuffled, before any cut."""
+    def sealed_order(self) -> tuple[int, ...]:
+        """The order the seal is about: as shuffled, before any cut."""
         back = len(self.order) - sum(self.cuts) % max(len(self.order), 1)
         return self.order[back:] + self.order[:back]
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
-    """A person at the table: chips in front of him, and his boxes."""
+class Dealt:
+    """A card in its place; None for a card of a real deck that nobody has turned up yet."""
 
-    name: str
-    chips: Cents = 0
-    seats: tuple[int, ...] = ()
-    left: bool = False
-    """Gone in the middle of a round."""
-    held: Cents = 0
-    """Winnings kept for a player who left."""
+    place: Place
+    card: Card | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt:
-    """A card in its place: `seat 3`, `dealer`, `community`, `fourth 3`, `rack` or `found face up`."""
+class Award:
+    """A share of a meter as it was measured for a seat's wager, or, for seat 0, for all who share it."""
 
-    place: str
-    card: Card
+    seat: Annotated[int, Whole(0, 99)]
+    wager: Name
+    showing_cents: CentsField
+    cents: CentsField
 
 
 @dataclass(frozen=True)
+class Facts:
+    """Everything a round's settlement rests on."""
+
+    stakes: Annotated[Mapping[Seat, Stakes], Few(20)] = field(default_factory=dict)
+    """By seat, every wager, those made by a decision included."""
+    players: Annotated[Mapping[Seat, AccountId], Few(20)] = field(default_factory=dict)
+    coupons: Annotated[Mapping[Seat, Name], Few(20)] = field(default_factory=dict)
+    draws: Annotated[Mapping[Name, Word | Count], Few(4)] = field(default_factory=dict)
+    dealt: Annotated[tuple[Dealt, ...], Few(200)] = ()
+    answers: Annotated[Mapping[Seat, Annotated[tuple[Answer, ...], Few(10)]], Few(20)] = field(
+        default_factory=dict
+    )
+    rulings: Annotated[Mapping[Seat, Word], Few(20)] = field(default_factory=dict)
+    awards: Annotated[tuple[Award, ...], Few(50)] = ()
+    irregularity: Word = ""
+
+    @cached_property
+    def by_place(self) -> Mapping[Place, tuple[Card | None, ...]]:
+        """The cards in their places, in the order they came."""
+        found: dict[Place, list[Card | None]] = {}
+        for one in self.dealt:
+            found.setdefault(one.place, []).append(one.card)
+        return {place: tuple(cards) for place, cards in found.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Contribution:
+    """What a round's wagers have put on one link."""
+
+    link: Name
+    wagers: Count
+    cents: ByLevel
+    reserve: ByLevel = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Betting:
+    locked: bool = False
+    """Whether "no more bets" was called."""
+    ready: Annotated[tuple[Seat, ...], Few(20)] = ()
+    """Seats whose players wait for the deal."""
+    chips_counted: bool = False
+    contributions: Annotated[tuple[Contribution, ...], Few(8)] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SeenEarly:
+    """A card recorded as seen too early: its place, and the how many-th there."""
+
+    place: Place
+    nth: Count
+
+
+@dataclass(frozen=True, slots=True)
+class Dealing:
+    taken: Count = 0
+    """Cards taken from the deck, discarded ones included."""
+    found_face_up: Count = 0
+    stub: Word = ""
+    """`out` once it has left an automated shoe, `racked` once it is in the rack."""
+    stub_counted: bool = False
+    incomplete: bool = False
+    """Whether a count after a void round showed that the deck must leave the table."""
+    complete: bool = False
+    """Whether the deal was complete, so that players may look at their cards (11(a), MA 10(a))."""
+    cover_card: Word = ""
+    """Where the cover card of the dealer's stack is: `dealer` or `beside the shoe`."""
+    seen_early: Annotated[tuple[SeenEarly, ...], Few(100)] = ()
+    corrected: Annotated[tuple[Place, ...], Few(20)] = ()
+    """Places whose bonus cards were wrongly dealt, and put right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """How far people have come with a win that is looked at closely."""
+
+    seat: Seat
+    wager: Name
+    """The wager, or the award on it."""
+    on: Word
+    verified_by: AccountId
+    light: bool = True
+    hit: Annotated[str, Text(200, 0)] = ""
+    """Its name on the link, where a floorperson validates it."""
+    validated_by: Word = ""
+    light_resolved_by: Word = ""
+    """The floorperson who found that the wager had been accepted although its light was off (I-156)."""
+    waits_for_link: bool = False
+    """Whether the award is registered without an amount, because its link was down (I-154)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settling:
+    dealer_up: bool = False
+    community_up: Count = 0
+    forfeits: Annotated[tuple[Seat, ...], Few(20)] = ()
+    """Seats whose forfeits have been collected."""
+    forfeits_done: bool = False
+    turned_up: Annotated[tuple[Seat, ...], Few(20)] = ()
+    fourths_up: Annotated[tuple[Seat, ...], Few(20)] = ()
+    checks: Annotated[tuple[Check, ...], Few(100)] = ()
+    losers_collected: bool = False
+    lines: Annotated[tuple[Line, ...], Few(1000)] = ()
+    """The lines that were carried out, in the order they were."""
+    exposed: Annotated[tuple[Seat, ...], Few(20)] = ()
+    """Seats whose hands stay face up after their turn (Massachusetts)."""
+    released: bool = False
+    """Whether a winner's cards were released, the papers being complete."""
+
+
+@dataclass(frozen=True, slots=True)
 class RoundState:
     """One round of play."""
 
-    number: int
-    stakes: Mapping[int, Mapping[str, Cents]] = field(default_factory=dict)
-    """By seat, wagers before the deal."""
-    players: Mapping[int, str] = field(default_factory=dict)
-    locked: bool = False
-    meters_before: Mapping[str, Meter] = field(default_factory=dict)
-    """The meters before this round's contributions."""
-    chips_counted: bool = False
-    draws: Mapping[str, Any] = field(default_factory=dict)
-    dealt: tuple[Dealt, ...] = ()
-    taken: int = 0
-    """Cards taken from the deck, discarded ones included."""
-    face_up_found: int = 0
-    stub_done: bool = False
-    stub_counted: bool = False
-    deck_incomplete: bool = False
-    """Whether a count after a void round showed that the deck must leave the table."""
-    stub_out: bool = False
-    examined: bool = False
-    """Whether the deal was complete, so that players may look at their cards (11(a), MA 10(a))."""
-    decisions: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
-    community_up: int = 0
-    forfeits_collected: bool = False
-    dealer_up: bool = False
-    turned_up: tuple[int, ...] = ()
-    verified: tuple[str, ...] = ()
-    """Wins the dealer has verified, as `seat/wager`; in `validated` those a floorperson has."""
-    validated: tuple[str, ...] = ()
-    losers_collected: bool = False
-    settled: tuple[int, ...] = ()
-    settled_turns: tuple[int, ...] = ()
-    """The lines already carried out, by their turn numbers."""
-    released: bool = False
-    racked: tuple[str, ...] = ()
-    """Places whose cards are in the discard rack, in order; `stub` is the stub."""
-    exposed: tuple[str, ...] = ()
-    """Places whose cards stay face up after their turn, for Cover All or envy."""
-    coupons: Mapping[int, str] = field(default_factory=dict)
-    """By seat, the wager on which a match play coupon lies."""
-    cover_card: str = ""
-    """Where the cover card of the dealer's stack is: `dealer` or `beside the shoe`."""
-    collected: tuple[str, ...] = ()
-    """Forfeited stakes already in the tray, as `seat/wager`."""
-    fourths_up: tuple[int, ...] = ()
-    irregularity: str = ""
-    irregularities: tuple[str, ...] = ()
-    corrected: tuple[str, ...] = ()
-    """Places whose bonus cards were wrongly dealt, and put right."""
-    seen_early: tuple[tuple[str, int], ...] = ()
-    """Cards recorded as seen too early, by their places and numbers there."""
+    number: Count
+    facts: Facts = field(default_factory=Facts)
+    betting: Betting = Betting()
+    dealing: Dealing = Dealing()
+    settling: Settling = Settling()
+    up: Annotated[Mapping[Place, Annotated[tuple[Card, ...], Few(10)]], Few(60)] = field(default_factory=dict)
+    """The cards that everybody has seen face up, by place."""
+    racked: Annotated[tuple[Place, ...], Few(60)] = ()
+    """Places whose cards are in the discard rack, in order."""
+    dealers: Annotated[tuple[AccountId, ...], Few(50)] = ()
+    """Who has acted as the dealer in it."""
+    irregularities: Annotated[tuple[Word, ...], Few(100)] = ()
+    cleared: bool = False
+    """Whether the cards were taken off the layout when all was settled."""
     void: bool = False
-    rulings: Mapping[int, str] = field(default_factory=dict)
-    settlement: Settlement | None = None
     ended: bool = False
 
     @property
-    def open(self) -> bool:
+    def is_open(self) -> bool:
         """Whether no card has left the deck yet."""
-        return not self.ended and not self.taken
+        return not self.ended and not self.dealing.taken
+
+    def cards_at(self, place: Place) -> tuple[Card | None, ...]:
+        """The cards that lie in a place, None for those of a real deck that nobody has seen."""
+        return self.facts.by_place.get(place, ())
+
+    def known_at(self, place: Place) -> tuple[Card, ...]:
+        """The same where all are known; nothing where one is not."""
+        cards = self.cards_at(place)
+        return tuple(card for card in cards if card is not None) if None not in cards else ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Something one person asks for and another must confirm (I-157)."""
+
+    id: Count
+    do: Name
+    by: Person
+    at: Millis
+    data: Annotated[str, Text(10_000)]
+    """The command's data in canonical JSON."""
+    about: Annotated[str, Text(300)]
+    against: Word = ""
+    """The player who is said to have gone; what he does himself shows that he has not."""
+
+
+@dataclass(frozen=True, slots=True)
 class State:
-    """Everything about a table. Phases are in `machine.PHASES`."""
+    """Everything about a table. Phases are in `phases.PHASES`."""
 
-    submission: Submission
-    shuffle: str
+    submission: Submission = field(metadata={"json": ""})
+    table: Name
+    shuffle: Word
     """The way of shuffling in use; it changes when a device fails."""
-    deal: str
+    deal: Word
     real_cards: bool = False
-    """True where a dealer enters the cards of a real deck."""
-    phase: str = "closed"
-    now: int = 0
-    decks: tuple[Deck | None, ...] = ()
-    active: int = 0
-    players: Mapping[str, Player] = field(default_factory=dict)
-    meters: Mapping[str, Meter] = field(default_factory=dict)
-    tray: Cents = 0
-    round: RoundState | None = None
-    rounds: int = 0
-    out_of_order: Mapping[str, str] = field(default_factory=dict)
-    """Devices that may not be used: `shuffler`, `shoe`, and what was done with them."""
-    dealer: str = ""
+    """True where the cards are real and become known when they are turned up."""
+    is_open: bool = False
+    phase: Word = "closed"
+    now: Millis = 0
+    """The clock of the last event."""
+    running: Millis = 0
+    """The table's own clock: what has gone by since it was first opened, however the other one jumped."""
+    decks: Annotated[tuple[Deck | None, ...], Few(2)] = ()
+    active: Count = 0
+    seats: Annotated[Mapping[Seat, AccountId], Few(99)] = field(default_factory=dict)
+    """Who sits where."""
+    away: Annotated[tuple[AccountId, ...], Few(99)] = ()
+    """Players who left in the middle of the round."""
+    crew: Annotated[tuple[AccountId, ...], Few(1000)] = ()
+    """Who has worked at the table since it was opened."""
+    dealer: Word = ""
     """Who acted as the dealer last."""
+    books: Annotated[Mapping[Account, Annotated[int, Whole(-(10**15), 10**15)]], Few(1000)] = field(
+        default_factory=dict
+    )
+    links: Annotated[Mapping[Name, Name], Few(8)] = field(default_factory=dict)
+    """By the regulation's name of a meter, the link that keeps it."""
+    owed_to_links: Annotated[tuple[Contribution, ...], Few(100)] = ()
+    """Contributions to take off links that did not answer when their round was void (I-154)."""
+    round: RoundState | None = None
+    rounds: Count = 0
+    out_of_order: Annotated[Mapping[Word, Word], Few(4)] = field(default_factory=dict)
+    """Devices that may not be used: `shuffler`, `shoe`, and what was done with them."""
+    requests: Annotated[tuple[Request, ...], Few(50)] = ()
+    asked: Count = 0
+    """Requests made so far, so that no two have one number."""
+    stopped: Annotated[str, Text(300, 0)] = ""
+    """Why nothing goes on: a fault of the program; empty while all is well."""
 
     @property
     def deck(self) -> Deck | None:
         """The deck of this round."""
-        return self.decks[self.active]
+        return self.decks[self.active] if self.decks else None
 
     def with_deck(self, at: int, deck: Deck | None) -> State:
-        return replace(
-            self, decks=tuple(deck if number == at else one for number, one in enumerate(self.decks))
-        )
+        decks = tuple(deck if number == at else one for number, one in enumerate(self.decks))
+        return replace(self, decks=decks)
 
-    def with_round(self, **changes: Any) -> State:
-        assert self.round is not None
-        return replace(self, round=replace(self.round, **changes))
+    def in_round(self, **changes: Any) -> State:
+        """The state with a changed round."""
+        return replace(self, round=replace(self.played, **changes))
 
-    def with_player(self, player: Player) -> State:
-        return replace(self, players={**self.players, player.name: player})
+    def with_facts(self, **changes: Any) -> State:
+        return self.in_round(facts=replace(self.played.facts, **changes))
 
-    def cards_at(self, place: str) -> tuple[Card, ...]:
-        """The cards that lie in a place, in the order they came."""
-        return tuple(dealt.card for dealt in self.round.dealt if dealt.place == place) if self.round else ()
+    def dealing_on(self, **changes: Any) -> State:
+        return self.in_round(dealing=replace(self.played.dealing, **changes))
 
-    def money(self) -> Cents:
-        """All money the table knows of; it changes only by buying in and cashing out."""
-        felt = sum(sum(stakes.values()) for stakes in self.on_felt().values())
-        pools = sum(meter.total for meter in self.meters.values())
-        held = sum(player.chips + player.held for player in self.players.values())
-        return held + self.tray + pools + felt
+    def settling_on(self, **changes: Any) -> State:
+        return self.in_round(settling=replace(self.played.settling, **changes))
 
-    def on_felt(self) -> Mapping[int, Mapping[str, Cents]]:
-        """Stakes not yet settled, by seat; a Play wager counts from the moment it is made."""
-        from feltlaw.table.money import open_stakes
+    @property
+    def played(self) -> RoundState:
+        """The round, where there is one; asked for only where a rule has made sure of it."""
+        if self.round is None:
+            raise LookupError("there is no round")
+        return self.round
 
-        return open_stakes(self)
+    @property
+    def under_way(self) -> RoundState | None:
+        """The round that has begun and is not over."""
+        return self.round if self.round is not None and not self.round.ended else None
 
+    @property
+    def locked(self) -> RoundState | None:
+        """The round for which betting is closed."""
+        round_ = self.under_way
+        return round_ if round_ is not None and round_.betting.locked else None
 
-def start(submission: Submission, *, real_cards: bool = False) -> State:
-    """A closed table, its meters at their seeds. The house has put the seeds there."""
-    meters = start_meters(submission)
-    return State(
-        submission,
-        submission.cards.shuffle,
-        submission.cards.deal,
-        real_cards,
-        decks=(None,) * submission.cards.decks,
-        meters=meters,
-        tray=-sum(meter.total for meter in meters.values()),
-    )
+    # ── people ──
 
+    def seats_of(self, account: str) -> tuple[int, ...]:
+        return tuple(seat for seat, name in sorted(self.seats.items()) if name == account)
 
-def to_json(value: object) -> Any:
-    """A state as plain JSON, the same for equal states; the submission stands as its hash."""
-    if isinstance(value, Submission):
-        return value.digest
-    if isinstance(value, Settlement):
-        return value.to_json()
-    if is_dataclass(value) and not isinstance(value, type):
-        return {item.name: to_json(getattr(value, item.name)) for item in fields(value)}
-    if isinstance(value, Mapping):
-        return {
-            str(key): to_json(inner) for key, inner in sorted(value.items(), key=lambda pair: str(pair[0]))
-        }
-    if isinstance(value, list | tuple):
-        return [to_json(inner) for inner in value]
-    if isinstance(value, Card | Fraction):
-        return str(value)
-    return value
+    def is_away(self, account: str) -> bool:
+        return account in self.away
+
+    def is_here(self, account: str) -> bool:
+        return account in self.seats.values() and account not in self.away
+
+    @property
+    def here(self) -> tuple[str, ...]:
+        """The players who sit at the table and are there."""
+        return tuple(dict.fromkeys(name for _, name in sorted(self.seats.items()) if name not in self.away))
+
+    # ── money ──
+
+    def chips(self, account: str) -> Cents:
+        return self.books.get(chips(account), 0)
+
+    def held(self, account: str) -> Cents:
+        return self.books.get(held(account), 0)
+
+    def on_felt(self, seat: int, wager: str) -> Cents:
+        """What lies on the layout for a wager."""
+        return self.books.get(felt(seat, wager), 0)
+
+    def money(self) -> Balances:
+        return self.books

@@ -1,0 +1,129 @@
+"""The round as settlement sees it, and the lines it comes to, one after the other as they are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from feltlaw.irregularity import round_end
+from feltlaw.round.draws import drawn
+from feltlaw.round.model import Box, Measured, Round
+from feltlaw.round.setting import corrected, house_way
+from feltlaw.settlement import Line
+from feltlaw.settlement.order import dealers_order
+from feltlaw.settlement.reckoning import Reckoning, UnknownCards
+from feltlaw.table.places import COMMUNITY, DEALER, fourth, hand
+from feltlaw.table.state import State
+
+_CACHE = "_agenda"
+
+
+class Agenda:
+    """The lines of a round in the dealer's order. A line is made when somebody asks for it."""
+
+    def __init__(self, round_: Round) -> None:
+        self.of = Reckoning(round_)
+        self._made: list[Line] = []
+        self._more = dealers_order(self.of)
+        self._stuck: UnknownCards | None = None
+
+    def __iter__(self) -> Iterator[Line]:
+        at = 0
+        while (line := self._at(at)) is not None:
+            yield line
+            at += 1
+
+    def _at(self, at: int) -> Line | None:
+        if at < len(self._made):
+            return self._made[at]
+        if self._stuck is not None:
+            raise self._stuck
+        try:
+            line = next(self._more, None)
+        except UnknownCards as unknown:
+            self._stuck = unknown
+            raise
+        if line is not None:
+            self._made.append(line)
+        return line
+
+    def box(self, seat: int) -> Box:
+        return next(box for box in self.of.boxes if box.number == seat)
+
+
+def agenda(state: State) -> Agenda:
+    """The agenda of the round, made once for the facts it rests on."""
+    facts = state.played.facts
+    found: Agenda | None = facts.__dict__.get(_CACHE)
+    if found is None:
+        found = facts.__dict__[_CACHE] = Agenda(round_of(state))
+    return found
+
+
+def round_of(state: State, irregularity: str = "") -> Round:
+    """The round as settlement needs it; who keeps its meters says what an award came to."""
+    round_ = state.played
+    facts = round_.facts
+    dealer = round_.known_at(DEALER)
+    return Round(
+        state.submission,
+        tuple(box_of(state, seat) for seat in sorted(facts.stakes)),
+        dealer,
+        round_.known_at(COMMUNITY),
+        drawn(facts.draws),
+        None,
+        {(one.seat, one.wager): Measured(one.showing_cents, one.cents) for one in facts.awards},
+        irregularity or facts.irregularity,
+        house_way(state.submission.regulation, dealer) if dealer else None,
+    )
+
+
+def box_of(state: State, seat: int) -> Box:
+    """A box with its wagers, as far as its player has decided."""
+    round_ = state.played
+    facts = round_.facts
+    answers = facts.answers.get(seat, ())
+    cards = round_.known_at(hand(seat))
+    three = next((one.three for one in answers if one.three), ())
+    split, note = corrected(state.submission, cards, three) if three and cards else (None, "")
+    return Box(
+        seat,
+        facts.players[seat],
+        cards,
+        facts.stakes[seat],
+        next((one.leaves for one in answers if one.leaves), ""),
+        split,
+        round_.known_at(fourth(seat)),
+        facts.rulings.get(seat, ""),
+        facts.coupons.get(seat, ""),
+        note,
+    )
+
+
+def is_partly_settled(state: State) -> bool:
+    """Whether an exposed card has ended the contest, so that nothing is left to decide (679a.13(d))."""
+    rules = state.submission.regulation.irregularities
+    rule = rules.get(state.round.facts.irregularity) if state.round else None
+    return rule is not None and round_end(state.submission, rule) == "partly_settled"
+
+
+def undone(state: State) -> Iterator[Line]:
+    """The lines still to be carried out, in the dealer's order."""
+    done = {line.key for line in state.played.settling.lines}
+    return (line for line in agenda(state) if line.key not in done)
+
+
+def next_line(state: State) -> Line | None:
+    """The line that the dealer comes to next; None where all are carried out."""
+    return next(undone(state), None)
+
+
+def comes_after_all(state: State, line: Line) -> bool:
+    """Whether a line is settled after all players' own wagers."""
+    return any(line.id == step.settle for step in state.submission.regulation.settlement.after_all)
+
+
+def is_paid(state: State) -> bool:
+    """Whether something of this round has been paid or taken but what folds cost, or a win was verified."""
+    settling = state.played.settling
+    forfeits = ("folded", "surrendered")
+    return bool(settling.checks) or any(line.outcome not in forfeits for line in settling.lines)

@@ -1,0 +1,166 @@
+"""A table's life: opened with everything its record needs to be read alone, closed, stopped by a fault."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Annotated
+
+from feltlaw.books import Balances
+from feltlaw.canonical import canonical
+from feltlaw.event import Event, Happening
+from feltlaw.refusal import Refused
+from feltlaw.regulation.model import Cite
+from feltlaw.schema import Few, Record, Text, Whole
+from feltlaw.submission import Submission
+from feltlaw.table.phases import OPEN
+from feltlaw.table.rule import Kind, Way, rule_of
+from feltlaw.table.state import Name, State, Word
+
+_STATE = Record(State)
+
+
+@dataclass(frozen=True, slots=True)
+class TableOpened:
+    """A table is open: its submission in full, what it is pinned to, and what it begins with."""
+
+    table: Name
+    submission: Annotated[str, Text(100_000)]
+    """In canonical JSON, every choice written out."""
+    digest: Annotated[str, Text(64)]
+    """The submission's."""
+    regulation_digest: Annotated[str, Text(64)]
+    """The regulation's data."""
+    program: Word
+    """The version of the program that decides."""
+    links: Annotated[Mapping[Name, Name], Few(8)] = field(default_factory=dict)
+    real_cards: bool = False
+    practice: bool = False
+    """Whether its chance can be repeated by anybody: then it is for practice, and says so forever."""
+    seed: Annotated[str, Text(200, 0)] = ""
+    carried: Annotated[str, Text(500_000, 0)] = ""
+    """The state an earlier part of the record left, in canonical JSON."""
+    continues: Annotated[str, Text(64, 0)] = ""
+    """The hash that part ended with."""
+
+
+@dataclass(frozen=True, slots=True)
+class CloseTable:
+    """The table is closed for the day."""
+
+
+@dataclass(frozen=True, slots=True)
+class StopTable:
+    """A fault of the program stopped the table; what it knows of it is written down."""
+
+    why: Annotated[str, Text(300)]
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeTable:
+    """A table that a fault had stopped goes on, somebody having looked at it."""
+
+    reason: Annotated[str, Text(200, 3)]
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The state as it is now has this hash; whoever has it may begin here instead of at the first event."""
+
+    state: Annotated[str, Text(64)]
+    number: Annotated[int, Whole(0, 10**12)] = 0
+
+
+def write_state(state: State) -> dict[str, object]:
+    """A state as plain JSON; the submission stands in the record's opening."""
+    return _STATE.write(state)
+
+
+def read_state(data: object, submission: Submission) -> State:
+    """A state from plain JSON; raises `ValueError` where it is none."""
+    found: State = _STATE.read(data, "state", {"submission": submission})
+    return found
+
+
+def begin(event: Event) -> State:
+    """A table from the event that opens it."""
+    data: TableOpened = event.data
+    submission = Submission.from_data(json.loads(data.submission))
+    if data.carried:
+        state = read_state(json.loads(data.carried), submission)
+        return replace(
+            state, now=event.at, is_open=True, phase=event.phase or "opening", crew=(), links=data.links
+        )
+    return State(
+        submission,
+        data.table,
+        submission.cards.shuffle,
+        submission.cards.deal,
+        data.real_cards,
+        is_open=True,
+        phase=event.phase or "opening",
+        now=event.at,
+        decks=(None,) * submission.cards.decks,
+        links=data.links,
+    )
+
+
+def carried_state(state: State) -> str:
+    """What a closed table leaves to the next part of its record."""
+    return canonical(write_state(state)).decode()
+
+
+def _not_quiet(state: State) -> Refused | None:
+    """Between rounds, with nothing on the layout."""
+    cite = _cite(state)
+    round_ = state.under_way
+    if state.locked is not None or (round_ is not None and any(round_.facts.stakes.values())):
+        return Refused("a round is on, or wagers lie on the layout", "Finish the round first.", cite)
+    return None
+
+
+def _cite(state: State) -> Cite:
+    return state.submission.regulation.seats.cite
+
+
+def _closed(state: State, data: CloseTable, event: Event) -> State:
+    return replace(state, is_open=False, round=None, requests=())
+
+
+def house_net(before: Balances, after: Balances) -> int:
+    """What the house is up between two balances, meters apart."""
+    kinds = ("inventory", "house")
+    return sum(cents for a, cents in after.items() if a.kind in kinds) - sum(
+        cents for a, cents in before.items() if a.kind in kinds
+    )
+
+
+RULES = (
+    rule_of(
+        CloseTable,
+        phases=OPEN,
+        roles=("floorperson", "manager"),
+        when=_not_quiet,
+        apply=_closed,
+        ways=lambda state: [Way(CloseTable())],
+        text="Close the table.",
+        cite=_cite,
+    ),
+    rule_of(
+        ResumeTable,
+        roles=("floorperson", "manager"),
+        when=lambda state: None if state.stopped else Refused("the table runs", "Go on.", _cite(state)),
+        decide=lambda state, data, moment: Happening(data),
+        apply=lambda state, data, event: replace(state, stopped=""),
+        text="Let a table go on that a fault had stopped.",
+        cite=_cite,
+        two=lambda state, data: True,
+        about=lambda state, data: f"go on after a fault: {data.reason}"[:300],
+    ),
+)
+KINDS = (
+    Kind("open_table", TableOpened),
+    Kind("stop_table", StopTable, lambda state, data, event: replace(state, stopped=data.why)),
+    Kind("snapshot", Snapshot),
+)
