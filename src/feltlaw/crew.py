@@ -9,8 +9,10 @@ from dataclasses import dataclass, field, replace
 
 from feltlaw.desk import Answer, Desk
 from feltlaw.event import Person
-from feltlaw.table import Command, Offer, State, legal
+from feltlaw.table import Command, Offer, State
 from feltlaw.table.idle import must_be_spread
+from feltlaw.table.machine import RULES, offers_of
+from feltlaw.table.phases import BETWEEN, PHASES
 from feltlaw.table.stub import count_due
 
 DEALER = Person("dealer", "dealer")
@@ -52,7 +54,9 @@ ROUTINE = (
     "end_game",
 )
 """What the crew does without being asked, the first that is legal first."""
-_PLACE = {do: at for at, do in enumerate(ROUTINE)}
+_IN_PHASE = {
+    phase: tuple(do for do in ROUTINE if not RULES[do].phases or phase in RULES[do].phases) for phase in PHASES
+}
 WITHOUT_FLOORPERSON = frozenset({"resolve_light", "validate", "release_cards"})
 """What an automatic table leaves to a person: wins are validated by one."""
 
@@ -90,16 +94,16 @@ class Crew:
         return Command(offer.do, self.people[offer.roles[0]], data)
 
     def _offer(self, state: State) -> Offer | None:
-        best: Offer | None = None
-        place = len(ROUTINE)
-        for offer in legal(state):
-            if offer.do == "change_deck" and offer.data.deck == state.active and self.desk.deck_is_due():
-                return offer
-            if offer.do == "idle_spread" and must_be_spread(state) is not None:
-                return offer
-            at = _PLACE.get(offer.do, place)
-            if at < place and not offer.who and offer.do not in self.leaves:
-                if offer.do == "count_stub" and not count_due(state):
-                    continue
-                best, place = offer, at
-        return best
+        if state.phase in BETWEEN:
+            if self.desk.deck_is_due():
+                due = [one for one in offers_of(state, "change_deck") if one.data.deck == state.active]
+                if due:
+                    return due[0]
+            if must_be_spread(state) is not None and (spread := offers_of(state, "idle_spread")):
+                return spread[0]
+        for do in _IN_PHASE[state.phase]:
+            if do in self.leaves or (do == "count_stub" and not count_due(state)):
+                continue
+            if offers := offers_of(state, do):
+                return offers[0]
+        return None

@@ -147,7 +147,7 @@ def _made(kind: Any) -> Codec:
     if dataclasses.is_dataclass(kind) and isinstance(kind, type):
         return _record(kind)
     plain = {
-        bool: Codec(_flag, lambda value: value, {"type": "boolean"}),
+        bool: Codec(_flag, _as_it_is, {"type": "boolean"}),
         str: _bounded(str, [Text(LONG, 0)]),
         int: _bounded(int, [Whole(-LARGE, LARGE)]),
     }
@@ -162,16 +162,21 @@ def _bounded(base: Any, marks: list[Any]) -> Codec:
         return _dollars(mark)
     if isinstance(mark, Whole):
         schema = {"type": "integer", "minimum": mark.least, "maximum": mark.most}
-        return Codec(lambda value, where: _whole(value, where, mark), lambda value: value, schema)
+        return Codec(lambda value, where: _whole(value, where, mark), _as_it_is, schema)
     if isinstance(mark, Text):
         schema = {"type": "string", "minLength": mark.least, "maxLength": mark.most}
-        return Codec(lambda value, where: _text(value, where, mark), lambda value: value, schema)
+        return Codec(lambda value, where: _text(value, where, mark), _as_it_is, schema)
     if isinstance(mark, Few):
         if typing.get_origin(base) is tuple:
             return _listed(typing.get_args(base)[0], mark.most)
         key, held = typing.get_args(base)
         return _mapped(key, held, mark.most)
     raise TypeError(f"{mark} is not a bound")
+
+
+def _as_it_is(value: Any) -> Any:
+    """How JSON's own kinds of values are written."""
+    return value
 
 
 def _flag(value: Any, where: str) -> bool:
@@ -220,7 +225,7 @@ def _choice(allowed: tuple[Any, ...]) -> Codec:
             raise SchemaError(where, "it is not one of the choices", f"Write one of: {legal}.")
         return value
 
-    return Codec(reading, lambda value: value, {"enum": list(allowed)})
+    return Codec(reading, _as_it_is, {"enum": list(allowed)})
 
 
 def _optional(kind: Any) -> Codec:
@@ -247,7 +252,7 @@ def _either(parts: list[Any], codecs: list[Codec]) -> Codec:
 
     if [_base(part) for part in parts] != [str, int]:
         raise TypeError(f"{parts} are not told apart in JSON")
-    return Codec(reading, lambda value: value, {"anyOf": [dict(one.schema) for one in codecs]})
+    return Codec(reading, _as_it_is, {"anyOf": [dict(one.schema) for one in codecs]})
 
 
 def _base(part: Any) -> Any:
@@ -314,6 +319,10 @@ class Record:
             if one.metadata.get("json", one.name)
         ]
         self.known = {name for _, name, _, _ in self.parts}
+        self._written = [
+            (field, name, None if inner.write is _as_it_is else inner.write, default)
+            for field, name, inner, default in self.parts
+        ]
 
     def read(self, value: Any, where: str, brought: Mapping[str, Any] | None = None) -> Any:
         if not isinstance(value, Mapping):
@@ -332,10 +341,10 @@ class Record:
 
     def write(self, value: Any) -> dict[str, Any]:
         found: dict[str, Any] = {}
-        for field, name, inner, default in self.parts:
+        for field, name, writing, default in self._written:
             held = getattr(value, field)
             if default is _MISSING or held != default:
-                found[name] = inner.write(held)
+                found[name] = held if writing is None else writing(held)
         return found
 
     def schema(self) -> dict[str, Any]:

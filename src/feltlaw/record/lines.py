@@ -12,12 +12,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from feltlaw.canonical import canonical, parse
+import msgspec
+
+from feltlaw.canonical import parse
 from feltlaw.event import Event, event_json, read_event
 
 START = "0" * 64
 """The hash before the first event of a stream."""
 _HEAD = b'{"hash":"'
+_encode = msgspec.json.Encoder(order="sorted").encode
+"""The bytes of `feltlaw.canonical`, several times faster."""
 _BODY = len(_HEAD) + 64 + 2
 """Where the body begins, after the hash, a quote and a comma."""
 
@@ -46,7 +50,7 @@ def seal(
     body["stream"], body["number"], body["batch"], body["prev"] = stream, number, batch, prev
     if given is not None:
         body["given"] = given
-    written = canonical(body)
+    written = _encode(body)
     own = hashlib.sha256(written).hexdigest()
     return Sealed(
         stream, number, batch, own, prev, event, given, b'%s%s",%s' % (_HEAD, own.encode(), written[1:])

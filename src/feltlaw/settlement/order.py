@@ -46,7 +46,7 @@ def dealers_order(of: Reckoning) -> Iterator[Line]:
         else _settle_all(of, rule if end != "stands" else None)
     )
     for turn, line in enumerate(every, 1):
-        yield replace(line, turn=turn)
+        yield line if line.turn == turn else replace(line, turn=turn)
 
 
 def _settle_all(of: Reckoning, partly: Irregularity | None) -> Iterator[Line]:
@@ -82,8 +82,7 @@ def _forfeited(of: Reckoning, box: Box, partly: Irregularity | None) -> Iterator
 
 def collects_at_once(submission: Submission) -> bool:
     """Whether a fold is collected at once and not when everybody has decided (669a.11(f))."""
-    steps = submission.regulation.steps
-    return any(step.do == "collect_forfeits" and step.way == AT_ONCE for step in steps)
+    return any(step.way == AT_ONCE for step in submission.regulation.steps_named("collect_forfeits"))
 
 
 def by_step(submission: Submission) -> bool:

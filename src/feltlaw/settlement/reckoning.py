@@ -224,6 +224,7 @@ class Reckoning:
                 paid=paid,
                 returned=returned,
                 cite=cite,
+                turn=len(self.made) + 1,
                 pays=pays,
                 hand=hand,
                 on=on,

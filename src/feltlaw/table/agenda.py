@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from feltlaw.irregularity import round_end
 from feltlaw.round.draws import drawn
@@ -13,8 +13,7 @@ from feltlaw.settlement.order import dealers_order
 from feltlaw.settlement.reckoning import Reckoning, UnknownCards
 from feltlaw.table.places import COMMUNITY, DEALER, fourth, hand
 from feltlaw.table.state import State
-
-_CACHE = "_agenda"
+from feltlaw.values import memo
 
 
 class Agenda:
@@ -25,6 +24,7 @@ class Agenda:
         self._made: list[Line] = []
         self._more = dealers_order(self.of)
         self._stuck: UnknownCards | None = None
+        self._boxes = {box.number: box for box in self.of.boxes}
 
     def __iter__(self) -> Iterator[Line]:
         at = 0
@@ -46,17 +46,24 @@ class Agenda:
             self._made.append(line)
         return line
 
+    def after(self, done: Sequence[Line]) -> Iterator[Line]:
+        """The lines that are not among those carried out, which as a rule are the first ones."""
+        many = len(done)
+        if many and (many > len(self._made) or self._made[many - 1].key != done[-1].key):
+            keys = {line.key for line in done}
+            yield from (line for line in self if line.key not in keys)
+            return
+        while (line := self._at(many)) is not None:
+            yield line
+            many += 1
+
     def box(self, seat: int) -> Box:
-        return next(box for box in self.of.boxes if box.number == seat)
+        return self._boxes[seat]
 
 
 def agenda(state: State) -> Agenda:
     """The agenda of the round, made once for the facts it rests on."""
-    facts = state.played.facts
-    found: Agenda | None = facts.__dict__.get(_CACHE)
-    if found is None:
-        found = facts.__dict__[_CACHE] = Agenda(round_of(state))
-    return found
+    return memo(state.played.facts, "agenda", lambda facts: Agenda(round_of(state)))
 
 
 def round_of(state: State, irregularity: str = "") -> Round:
@@ -108,13 +115,25 @@ def is_partly_settled(state: State) -> bool:
 
 def undone(state: State) -> Iterator[Line]:
     """The lines still to be carried out, in the dealer's order."""
-    done = {line.key for line in state.played.settling.lines}
-    return (line for line in agenda(state) if line.key not in done)
+    return agenda(state).after(state.played.settling.lines)
 
 
 def next_line(state: State) -> Line | None:
-    """The line that the dealer comes to next; None where all are carried out."""
-    return next(undone(state), None)
+    """The line that the dealer comes to next; None where all are carried out.
+
+    Raises `UnknownCards` where cards must be seen first that nobody has entered yet.
+    """
+    found = memo(state.played, "next_line", lambda _: _next_line(state))
+    if isinstance(found, UnknownCards):
+        raise found
+    return found
+
+
+def _next_line(state: State) -> Line | UnknownCards | None:
+    try:
+        return next(undone(state), None)
+    except UnknownCards as unknown:
+        return unknown
 
 
 def comes_after_all(state: State, line: Line) -> bool:

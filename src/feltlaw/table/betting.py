@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from feltlaw.books import Move, chips, felt, move
@@ -20,6 +20,7 @@ from feltlaw.table.money import take_off
 from feltlaw.table.people import own_seat, without_boxes
 from feltlaw.table.rule import Moment, Way, cite_of, rule_of
 from feltlaw.table.state import Name, Seat, Stakes, State
+from feltlaw.values import changed
 
 Wagers = Annotated[Mapping[Annotated[str, Text(60)], Annotated[int, Dollars(0, 10**13)]], Few(30)]
 Box = tuple[int, str, Mapping[str, Cents]]
@@ -160,7 +161,7 @@ def _not_ready(state: State, seat: int) -> State:
     betting = state.played.betting
     if seat not in betting.ready:
         return state
-    return state.in_round(betting=replace(betting, ready=tuple(one for one in betting.ready if one != seat)))
+    return state.in_round(betting=changed(betting, ready=tuple(one for one in betting.ready if one != seat)))
 
 
 def _bet_ways(state: State) -> Iterable[Way]:
@@ -229,7 +230,7 @@ def _is_ready(state: State, data: Ready, moment: Moment) -> Happening:
 
 def _waits(state: State, data: Ready, event: Event) -> State:
     betting = state.played.betting
-    return state.in_round(betting=replace(betting, ready=(*betting.ready, data.seat)))
+    return state.in_round(betting=changed(betting, ready=(*betting.ready, data.seat)))
 
 
 def _ready_ways(state: State) -> Iterable[Way]:

@@ -22,6 +22,7 @@ from feltlaw.table.settling import coming
 from feltlaw.table.state import Award, Check, Contribution, Name, Seat, State
 from feltlaw.table.voiding import is_running
 from feltlaw.table.waits import check_of, has_light, needs_validation, validated_wager, what_first
+from feltlaw.values import changed
 
 
 @dataclass(frozen=True, slots=True)
@@ -364,7 +365,7 @@ def _back_later(state: State, one: Contribution) -> TakeBack:
 
 
 def _link_returned(state: State, data: LinkReturned, event: Event) -> State:
-    state = replace(state, owed_to_links=tuple(one for one in state.owed_to_links if one.link != data.link))
+    state = changed(state, owed_to_links=tuple(one for one in state.owed_to_links if one.link != data.link))
     if not data.hits:
         return state
     checks = tuple(

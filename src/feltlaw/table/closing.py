@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Annotated
 
 from feltlaw.books import INVENTORY, Move, felt, move
@@ -20,6 +20,7 @@ from feltlaw.table.money import contributions, contributions_back, take_off, wit
 from feltlaw.table.opening import too_old
 from feltlaw.table.rule import Moment, Way, cite_of, rule_of
 from feltlaw.table.state import Contribution, Count, Name, Seat, State, Word
+from feltlaw.values import changed
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +176,7 @@ def _after(link: LinkState, one: Contribution) -> Reading:
 def _closed(state: State, data: BettingClosed, event: Event) -> State:
     for item in data.returned:
         state = without_wager(state, item.seat, item.wager)
-    betting = replace(
+    betting = changed(
         state.played.betting,
         locked=True,
         chips_counted=not data.chips_to_count,
@@ -219,7 +220,7 @@ def _count(state: State, data: CountProgressiveChips, moment: Moment) -> Happeni
 
 
 def _counted(state: State, data: CountProgressiveChips, event: Event) -> State:
-    return state.in_round(betting=replace(state.played.betting, chips_counted=True))
+    return state.in_round(betting=changed(state.played.betting, chips_counted=True))
 
 
 def _resolve_ways(state: State) -> Iterable[Way]:
@@ -283,7 +284,7 @@ def without_accepted(state: State, seat: int, wager: str, part: Contribution | N
     if part is None:
         return state
     betting = state.played.betting
-    return state.in_round(betting=replace(betting, contributions=less(betting.contributions, part)))
+    return state.in_round(betting=changed(betting, contributions=less(betting.contributions, part)))
 
 
 def _resolved(state: State, data: ChipsResolved, event: Event) -> State:

@@ -21,6 +21,7 @@ from feltlaw.table.places import hand
 from feltlaw.table.rule import Following, Moment, Way, cite_of, nth_step, rule_of
 from feltlaw.table.showing import Cards
 from feltlaw.table.state import Seat, State
+from feltlaw.values import memo
 
 OUT = ("abandoned", "communicated")
 
@@ -75,6 +76,10 @@ def waiting(state: State) -> tuple[Decision, tuple[int, ...]] | None:
 
     None where nobody has anything to decide, or a community card comes first.
     """
+    return memo(state, "waiting", _waiting)
+
+
+def _waiting(state: State) -> tuple[Decision, tuple[int, ...]] | None:
     round_ = state.under_way
     if round_ is None or state.phase != "deciding" or is_partly_settled(state):
         return None

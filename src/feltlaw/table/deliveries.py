@@ -11,6 +11,7 @@ from feltlaw.submission.conditions import holds
 from feltlaw.table.places import COMMUNITY, DEALER, FACE_UP, RACK, Place, fourth, hand
 from feltlaw.table.rule import has_step
 from feltlaw.table.state import State
+from feltlaw.values import memo
 
 HELD = "deliver_dealer_stack"
 
@@ -107,6 +108,10 @@ def _shortened(state: State, due: Sequence[Delivery]) -> tuple[Delivery, ...]:
 
 def to_come(state: State) -> tuple[Delivery, ...]:
     """What is still to be dealt, in order."""
+    return memo(state, "to_come", _to_come)
+
+
+def _to_come(state: State) -> tuple[Delivery, ...]:
     taken = sum(dealt.place != FACE_UP for dealt in state.played.facts.dealt)
     due = deliveries(state)
     for at, delivery in enumerate(due):

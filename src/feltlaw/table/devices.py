@@ -14,6 +14,7 @@ from feltlaw.table.opening import may_be_prepared_again
 from feltlaw.table.phases import OPEN
 from feltlaw.table.rule import Moment, Way, rule_of
 from feltlaw.table.state import Deck, State, Word
+from feltlaw.values import changed
 
 Device = Literal["shuffler", "shoe"]
 
@@ -72,7 +73,7 @@ def _signs(state: State) -> tuple[str, ...]:
 def with_equipment(state: State, equipment: Equipment) -> State:
     """The table goes on in these ways; the deck whose turn it is stays so as far as it is there."""
     active = min(state.active, len(equipment.decks) - 1)
-    return replace(
+    return changed(
         state, shuffle=equipment.shuffle, deal=equipment.deal, decks=equipment.decks, active=active
     )
 
@@ -138,7 +139,7 @@ def _out(state: State, data: DeviceOutOfOrder, moment: Moment) -> Happening:
 
 
 def _put_out(state: State, data: DevicePutOut, event: Event) -> State:
-    state = replace(state, out_of_order={**state.out_of_order, data.device: data.sign})
+    state = changed(state, out_of_order={**state.out_of_order, data.device: data.sign})
     return with_equipment(state, data.equipment) if data.equipment else state
 
 
@@ -158,7 +159,7 @@ def after_round(state: State, *, removed: bool) -> Equipment | None:
     deck = state.deck
     used = None if removed or deck is None else replace(deck, stage="used")
     over = state.with_deck(state.active, used)
-    return without_shuffler(replace(over, active=(state.active + 1) % len(state.decks)))
+    return without_shuffler(changed(over, active=(state.active + 1) % len(state.decks)))
 
 
 def without_shuffler(state: State) -> Equipment:
@@ -205,7 +206,7 @@ def _back(state: State, data: DeviceRepaired, moment: Moment) -> Happening:
 
 def _brought_back(state: State, data: DeviceBack, event: Event) -> State:
     out = {device: sign for device, sign in state.out_of_order.items() if device != data.device}
-    return with_equipment(replace(state, out_of_order=out), data.equipment)
+    return with_equipment(changed(state, out_of_order=out), data.equipment)
 
 
 def _deal_with(state: State, out: list[str], shuffle: str) -> str:

@@ -15,7 +15,7 @@ from feltlaw.settlement.exposing import left_exposed
 from feltlaw.settlement.order import collects_at_once
 from feltlaw.settlement.reckoning import UnknownCards
 from feltlaw.table.agenda import agenda, box_of, is_partly_settled, undone
-from feltlaw.table.deciding import decided
+from feltlaw.table.deciding import OUT, decided
 from feltlaw.table.money import pay_lines
 from feltlaw.table.places import Place, hand
 from feltlaw.table.rule import Following, Moment, Way, cite_of, nth_step, rule_of
@@ -64,12 +64,10 @@ def due(state: State) -> list[int]:
         return []
     if not collects_at_once(state.submission) and not decided(state):
         return []
-    out = [
-        seat
-        for seat in sorted(round_.facts.stakes, reverse=not collects_at_once(state.submission))
-        if box_of(state, seat).left_by and seat not in round_.settling.forfeits
-    ]
-    return [seat for seat in out if not box_of(state, seat).ruled_out]
+    facts = round_.facts
+    gone = {seat for seat, answers in facts.answers.items() if any(one.leaves for one in answers)}
+    gone -= {*round_.settling.forfeits, *(seat for seat, ruling in facts.rulings.items() if ruling in OUT)}
+    return sorted(gone, reverse=not collects_at_once(state.submission))
 
 
 def forfeits_due(state: State) -> bool:

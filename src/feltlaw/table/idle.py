@@ -9,6 +9,7 @@ from feltlaw.event import Event, Happening
 from feltlaw.refusal import Refused
 from feltlaw.table.rule import Moment, Way, cite_of, done_in, has_step, rule_of
 from feltlaw.table.state import State
+from feltlaw.values import changed
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ def watched(state: State, *, unwatched: bool) -> State:
     """Every deck with the note whether it has lain at a table that all had left (5(f), MA 5(e))."""
     if all(deck is None or deck.unwatched == unwatched for deck in state.decks):
         return state
-    return replace(state, decks=tuple(deck and replace(deck, unwatched=unwatched) for deck in state.decks))
+    return changed(state, decks=tuple(deck and replace(deck, unwatched=unwatched) for deck in state.decks))
 
 
 def _is_spread(state: State) -> bool:
@@ -83,7 +84,7 @@ def _spread(state: State, data: IdleSpread, moment: Moment) -> Happening:
 def _was_spread(state: State, data: IdleSpread, event: Event) -> State:
     """All decks, from shoe, rack and shuffler."""
     decks = tuple(deck and replace(deck, stage="idle") for deck in state.decks)
-    return replace(state, round=None, decks=decks)
+    return changed(state, round=None, decks=decks)
 
 
 def _turned_up_later(state: State) -> bool:
@@ -116,7 +117,7 @@ def _wash(state: State, data: IdleWash, moment: Moment) -> Happening:
 
 def _washed(state: State, data: IdleWash, event: Event) -> State:
     decks = tuple(deck and replace(deck, stage="stacked", unwatched=False) for deck in state.decks)
-    return replace(state, decks=decks)
+    return changed(state, decks=decks)
 
 
 RULES = (

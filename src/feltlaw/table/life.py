@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Annotated
 
 from feltlaw.books import Balances
@@ -17,6 +17,7 @@ from feltlaw.submission import Submission
 from feltlaw.table.phases import OPEN
 from feltlaw.table.rule import Kind, Way, rule_of
 from feltlaw.table.state import Name, State, Word
+from feltlaw.values import changed
 
 _STATE = Record(State)
 
@@ -89,7 +90,7 @@ def begin(event: Event) -> State:
     submission = Submission.from_data(json.loads(data.submission))
     if data.carried:
         state = read_state(json.loads(data.carried), submission)
-        return replace(
+        return changed(
             state, now=event.at, is_open=True, phase=event.phase or "opening", crew=(), links=data.links
         )
     return State(
@@ -125,7 +126,7 @@ def _cite(state: State) -> Cite:
 
 
 def _closed(state: State, data: CloseTable, event: Event) -> State:
-    return replace(state, is_open=False, round=None, requests=())
+    return changed(state, is_open=False, round=None, requests=())
 
 
 def house_net(before: Balances, after: Balances) -> int:
@@ -152,7 +153,7 @@ RULES = (
         roles=("floorperson", "manager"),
         when=lambda state: None if state.stopped else Refused("the table runs", "Go on.", _cite(state)),
         decide=lambda state, data, moment: Happening(data),
-        apply=lambda state, data, event: replace(state, stopped=""),
+        apply=lambda state, data, event: changed(state, stopped=""),
         text="Let a table go on that a fault had stopped.",
         cite=_cite,
         two=lambda state, data: True,
@@ -161,6 +162,6 @@ RULES = (
 )
 KINDS = (
     Kind("open_table", TableOpened),
-    Kind("stop_table", StopTable, lambda state, data, event: replace(state, stopped=data.why)),
+    Kind("stop_table", StopTable, lambda state, data, event: changed(state, stopped=data.why)),
     Kind("snapshot", Snapshot),
 )

@@ -53,6 +53,7 @@ from feltlaw.table.rule import (
     words_of,
 )
 from feltlaw.table.state import Request, State
+from feltlaw.values import changed
 
 MODULES: tuple[Any, ...] = (
     life,
@@ -125,11 +126,11 @@ def _withdraw(state: State, data: Withdraw, moment: Moment) -> Happening:
 
 
 def _without(state: State, data: Withdraw, event: Event) -> State:
-    return replace(state, requests=tuple(one for one in state.requests if one.id != data.request))
+    return changed(state, requests=tuple(one for one in state.requests if one.id != data.request))
 
 
 def _asked(state: State, data: Asked, event: Event) -> State:
-    return replace(state, requests=(*state.requests, data.request), asked=data.request.id)
+    return changed(state, requests=(*state.requests, data.request), asked=data.request.id)
 
 
 _TWO_RULES: tuple[Rule[Any], ...] = (
@@ -193,17 +194,17 @@ def decide(state: State, command: Command, moment: Moment) -> Decision:
 
 def _may(state: State, rule: Rule[Any], by: Person) -> None:
     """Whether this person may do such a thing here at all."""
-    _, cite = words_of(state, rule)
     if state.stopped and rule.name not in ("resume_table", "withdraw"):
-        raise Refused(f"the table is stopped: {state.stopped}", "It goes on when two people say so.", cite)
+        raise Refused(f"the table is stopped: {state.stopped}", "It goes on when two people say so.")
     roles = roles_of(state, rule)
     if by.role not in roles:
         raise not_here(state, rule) or Refused(
             f"a {shown(by.role)} may not {spoken(rule.name)}",
             f"It is for the {' or '.join(roles) or 'program'}. Legal for you now: {_names(state, by.role)}.",
-            cite,
+            words_of(state, rule)[1],
         )
     if by.role in CREW and _plays(state, by.account):
+        cite = words_of(state, rule)[1]
         raise Refused(
             f"{shown(by.account)} plays at this table",
             "Who plays at a table acts there in no other role.",
@@ -220,23 +221,21 @@ def _plays(state: State, account: str) -> bool:
 
 def _happening(state: State, rule: Rule[Any], command: Command, moment: Moment) -> Happening:
     """What the rule makes of a command, every refusal with what is legal and by which clause."""
-    _, cite = words_of(state, rule)
     try:
         if refused := why_not(state, rule):
             raise refused
         return rule.decide(state, command.data, moment)
     except Refused as refused:
         legal = refused.legal or f"Legal now: {_names(state)}."
-        raise Refused(refused.what, legal, refused.cite if refused.clauses else cite) from None
+        cite = refused.cite if refused.clauses else words_of(state, rule)[1]
+        raise Refused(refused.what, legal, cite) from None
 
 
 def why_not(state: State, rule: Rule[Any]) -> Refused | None:
     """Why it is not the time for a rule; None where it is."""
-    if missing := not_here(state, rule):
-        return missing
     if rule.phases and state.phase not in rule.phases:
-        return Refused(f"it is not the time to {spoken(rule.name)}")
-    return rule.when(state)
+        return not_here(state, rule) or Refused(f"it is not the time to {spoken(rule.name)}")
+    return not_here(state, rule) or rule.when(state)
 
 
 # ── two people ──
@@ -310,7 +309,7 @@ def _happen(state: State, event: Event) -> tuple[Event, State]:
     phase = phase_of(after)
     if phase == state.phase:
         return event, after
-    return replace(event, phase=phase), replace(after, phase=phase)
+    return replace(event, phase=phase), changed(after, phase=phase)
 
 
 def _on_links(moment: Moment, by: Person, happening: Happening) -> tuple[Moment, list[tuple[str, Event]]]:
@@ -330,7 +329,7 @@ def apply(state: State, event: Event) -> State:
     if event.kind == "open_table":
         return life.begin(event)
     after = _folded(state, event)
-    return replace(after, phase=event.phase) if event.phase else after
+    return changed(after, phase=event.phase) if event.phase else after
 
 
 def _folded(state: State, event: Event) -> State:
@@ -345,10 +344,10 @@ def _folded(state: State, event: Event) -> State:
         if by.role == "dealer":
             changes["dealer"] = by.account
             if after.under_way is not None and by.account not in after.under_way.dealers:
-                changes["round"] = replace(after.played, dealers=(*after.played.dealers, by.account))
+                changes["round"] = changed(after.played, dealers=(*after.played.dealers, by.account))
     if after.requests and (by.role == "player" or event.confirmed_by is not None):
         changes["requests"] = tuple(one for one in after.requests if not _is_over(one, event))
-    return replace(after, **changes)
+    return changed(after, **changes)
 
 
 def _is_over(request: Request, event: Event) -> bool:
@@ -379,6 +378,14 @@ def legal(state: State, role: str | None = None, account: str = "") -> tuple[Off
     if role != "player" or not account:
         return tuple(found)
     return tuple(offer for offer in found if _is_for(state, offer, account))
+
+
+def offers_of(state: State, do: str) -> tuple[Offer, ...]:
+    """The ways in which one thing may be done now; none where it is not the time."""
+    rule = RULES[do]
+    if (rule.phases and state.phase not in rule.phases) or state.stopped:
+        return ()
+    return tuple(_offers(state, rule)) if why_not(state, rule) is None else ()
 
 
 def _is_for(state: State, offer: Offer, account: str) -> bool:
@@ -456,6 +463,7 @@ __all__ = [
     "command_json",
     "decide",
     "legal",
+    "offers_of",
     "read_command",
     "schema",
     "why_not",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Annotated
 
 from feltlaw.books import CAGE, Move, chips, felt, held, move
@@ -17,6 +17,7 @@ from feltlaw.table.idle import is_active, watched
 from feltlaw.table.phases import OPEN
 from feltlaw.table.rule import Moment, Way, cite_of, rule_of
 from feltlaw.table.state import Seat, Stakes, State
+from feltlaw.values import changed
 
 MOST_CHIPS: Cents = 100_000_000_00
 Amount = Annotated[int, Dollars(1, MOST_CHIPS)]
@@ -194,7 +195,7 @@ def _sit(state: State, data: Sit, moment: Moment) -> Happening:
 
 
 def _seated(state: State, data: Seated, event: Event) -> State:
-    return replace(state, seats={**state.seats, data.seat: data.player})
+    return changed(state, seats={**state.seats, data.seat: data.player})
 
 
 # ── leaving ──
@@ -255,10 +256,10 @@ def _left(state: State, data: Left, event: Event) -> State:
     if data.mid_round:
         rulings = {seat: "left" for seat, name in state.played.facts.players.items() if name == data.player}
         state = state.with_facts(rulings={**state.played.facts.rulings, **rulings})
-        return replace(state, away=(*state.away, data.player))
+        return changed(state, away=(*state.away, data.player))
     state = without_boxes(state, data.returned)
     seats = {seat: name for seat, name in state.seats.items() if seat not in data.seats}
-    state = replace(state, seats=seats)
+    state = changed(state, seats=seats)
     return watched(state, unwatched=True) if data.table_idle else state
 
 
@@ -319,7 +320,7 @@ def _came_back(state: State, data: CameBack, event: Event) -> State:
         if state.played.facts.players[seat] != data.player
     }
     state = state.with_facts(rulings=rulings)
-    return replace(state, away=tuple(name for name in state.away if name != data.player))
+    return changed(state, away=tuple(name for name in state.away if name != data.player))
 
 
 # ── money ──

@@ -18,6 +18,7 @@ from feltlaw.table.places import COMMUNITY, DEALER, Place, fourth, hand
 from feltlaw.table.rule import Following, Kind, Moment, Way, cite_of, has_step, rule_of
 from feltlaw.table.state import Count, State
 from feltlaw.table.stub import count_due, must_count
+from feltlaw.values import changed
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,10 +159,10 @@ def _ended(state: State, data: RoundEnded, event: Event) -> State:
     used = None if data.deck_removed else replace(deck, stage="used")
     state = state.with_deck(state.active, used).in_round(ended=True)
     seats = {seat: name for seat, name in state.seats.items() if name not in state.away}
-    state = replace(state, seats=seats, away=(), rounds=state.rounds + 1, requests=())
+    state = changed(state, seats=seats, away=(), rounds=state.rounds + 1, requests=())
     if data.equipment is not None:
         state = with_equipment(state, data.equipment)
-    state = replace(state, active=data.next_deck)
+    state = changed(state, active=data.next_deck)
     return watched(state, unwatched=True) if data.table_idle else state
 
 

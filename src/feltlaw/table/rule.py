@@ -12,6 +12,7 @@ from feltlaw.link import LinkState
 from feltlaw.refusal import Refused
 from feltlaw.regulation.model import Cite, Step
 from feltlaw.regulation.vocabulary import STEPS
+from feltlaw.submission import Submission
 from feltlaw.submission.conditions import holds, known
 from feltlaw.table.state import State
 
@@ -150,26 +151,44 @@ def rule_of(command: type[C], event: type | None = None, **more: Any) -> Rule[C]
 # ── the regulation's steps ──
 
 
-def steps_of(state: State, do: str) -> list[Step]:
+class _Steps:
+    """The steps of one name at a table that deals in one way, sorted out once."""
+
+    def __init__(self, submission: Submission, deal: str, do: str) -> None:
+        regulation = submission.regulation
+        self.all = tuple(
+            step
+            for step in regulation.steps_named(do)
+            if step.group not in regulation.deals or step.group == deal
+        )
+        fitting = [step for step in self.all if step.when == "always" or holds(step.when, submission)]
+        self.first: Step | None = next(iter(fitting or self.all), None)
+        self.applying = tuple(
+            step for step in self.all if step.when not in known() or holds(step.when, submission)
+        )
+
+
+def _steps(state: State, do: str) -> _Steps:
+    book: dict[tuple[str, str], _Steps] = state.submission.__dict__.setdefault("_steps", {})
+    found = book.get((state.deal, do))
+    if found is None:
+        found = book[state.deal, do] = _Steps(state.submission, state.deal, do)
+    return found
+
+
+def steps_of(state: State, do: str) -> tuple[Step, ...]:
     """The regulation's steps of this name, without those of other ways of dealing."""
-    regulation = state.submission.regulation
-    return [
-        step
-        for step in regulation.steps_named(do)
-        if step.group not in regulation.deals or step.group == state.deal
-    ]
+    return _steps(state, do).all
 
 
 def find_step(state: State, do: str) -> Step | None:
     """The regulation's step of this name, one that applies here before others."""
-    steps = steps_of(state, do)
-    fitting = [step for step in steps if step.when == "always" or holds(step.when, state.submission)]
-    return next(iter(fitting or steps), None)
+    return _steps(state, do).first
 
 
 def nth_step(state: State, do: str, at: int) -> Step | None:
     """Where a round has several steps of one name, like three streets: the one at a place in their order."""
-    steps = [step for step in steps_of(state, do) if applies(state, step)]
+    steps = _steps(state, do).applying
     return steps[min(at, len(steps) - 1)] if steps else None
 
 
@@ -180,7 +199,7 @@ def cite_of(state: State, do: str) -> Cite:
 
 def has_step(state: State, do: str) -> bool:
     """Whether the regulation has such a step, here and with this submission."""
-    return any(applies(state, step) for step in steps_of(state, do))
+    return bool(_steps(state, do).applying)
 
 
 def applies(state: State, step: Step) -> bool:
@@ -190,14 +209,14 @@ def applies(state: State, step: Step) -> bool:
 
 def done_in(state: State, do: str, way: str) -> bool:
     """Whether a step of this name is done in a certain way here: regulations differ."""
-    return any(way == step.way for step in steps_of(state, do) if applies(state, step))
+    return any(way == step.way for step in _steps(state, do).applying)
 
 
 def not_here(state: State, rule: Rule[Any]) -> Refused | None:
     """The refusal of a step that this game does not have."""
     name = rule.step if isinstance(rule.step, str) and rule.step else rule.name
     regulation = state.submission.regulation
-    if name not in STEPS or regulation.steps_named(name):
+    if regulation.steps_named(name) or name not in STEPS:
         return None
     return Refused(f"there is no '{spoken(rule.name)}' in {regulation.title}")
 

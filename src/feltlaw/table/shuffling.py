@@ -23,6 +23,7 @@ from feltlaw.table.opening import (
 from feltlaw.table.phases import OPEN, UNPREPARED
 from feltlaw.table.rule import Following, Moment, Way, cite_of, done_in, find_step, has_step, rule_of
 from feltlaw.table.state import Deck, RoundState, State
+from feltlaw.values import changed
 
 BEFORE_CARDS = ("shuffling", "betting", "locked", "dealing")
 CoverCard = Literal["bottom", "discard rack"]
@@ -311,7 +312,7 @@ def _placed(state: State, data: CardsPlaced, event: Event) -> State:
     assert deck is not None
     done = replace(deck, stage="placed", hand_dealt=deck.hand_dealt or data.by_hand)
     state = _into_shuffler(state).with_deck(state.active, done)
-    return replace(state, round=RoundState(data.round)) if data.round else state
+    return changed(state, round=RoundState(data.round)) if data.round else state
 
 
 def _into_shuffler(state: State) -> State:

@@ -7,8 +7,7 @@ A round has parts that a reader can tell apart: `facts`, everything its settleme
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 from feltlaw.books import Account, Balances, chips, felt, held
@@ -20,6 +19,7 @@ from feltlaw.schema import Few, Text, Whole
 from feltlaw.settlement import Line
 from feltlaw.submission import Submission
 from feltlaw.table.places import Place
+from feltlaw.values import changed, memo
 
 Seat = Annotated[int, Whole(1, 99)]
 Count = Annotated[int, Whole(0, 10**9)]
@@ -107,13 +107,17 @@ class Facts:
     awards: Annotated[tuple[Award, ...], Few(50)] = ()
     irregularity: Word = ""
 
-    @cached_property
+    @property
     def by_place(self) -> Mapping[Place, tuple[Card | None, ...]]:
         """The cards in their places, in the order they came."""
-        found: dict[Place, list[Card | None]] = {}
-        for one in self.dealt:
-            found.setdefault(one.place, []).append(one.card)
-        return {place: tuple(cards) for place, cards in found.items()}
+        return memo(self, "by_place", _by_place)
+
+
+def _by_place(facts: Facts) -> Mapping[Place, tuple[Card | None, ...]]:
+    found: dict[Place, list[Card | None]] = {}
+    for one in facts.dealt:
+        found.setdefault(one.place, []).append(one.card)
+    return {place: tuple(cards) for place, cards in found.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +130,7 @@ class Contribution:
     reserve: ByLevel = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Betting:
     locked: bool = False
     """Whether "no more bets" was called."""
@@ -144,7 +148,7 @@ class SeenEarly:
     nth: Count
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Dealing:
     taken: Count = 0
     """Cards taken from the deck, discarded ones included."""
@@ -182,7 +186,7 @@ class Check:
     """Whether the award is registered without an amount, because its link was down (I-154)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Settling:
     dealer_up: bool = False
     community_up: Count = 0
@@ -201,7 +205,7 @@ class Settling:
     """Whether a winner's cards were released, the papers being complete."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RoundState:
     """One round of play."""
 
@@ -252,7 +256,7 @@ class Request:
     """The player who is said to have gone; what he does himself shows that he has not."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     """Everything about a table. Phases are in `phases.PHASES`."""
 
@@ -303,20 +307,20 @@ class State:
 
     def with_deck(self, at: int, deck: Deck | None) -> State:
         decks = tuple(deck if number == at else one for number, one in enumerate(self.decks))
-        return replace(self, decks=decks)
+        return changed(self, decks=decks)
 
     def in_round(self, **changes: Any) -> State:
         """The state with a changed round."""
-        return replace(self, round=replace(self.played, **changes))
+        return changed(self, round=changed(self.played, **changes))
 
     def with_facts(self, **changes: Any) -> State:
-        return self.in_round(facts=replace(self.played.facts, **changes))
+        return self.in_round(facts=changed(self.played.facts, **changes))
 
     def dealing_on(self, **changes: Any) -> State:
-        return self.in_round(dealing=replace(self.played.dealing, **changes))
+        return self.in_round(dealing=changed(self.played.dealing, **changes))
 
     def settling_on(self, **changes: Any) -> State:
-        return self.in_round(settling=replace(self.played.settling, **changes))
+        return self.in_round(settling=changed(self.played.settling, **changes))
 
     @property
     def played(self) -> RoundState:

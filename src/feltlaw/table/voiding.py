@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Annotated
 
 from feltlaw.books import HOUSE, Balances, Move, chips, felt, move, on_link, post
@@ -16,6 +16,7 @@ from feltlaw.table.agenda import Agenda, round_of
 from feltlaw.table.money import contributions_back, counterpart, house_of, purse
 from feltlaw.table.rule import Following, Kind, Moment
 from feltlaw.table.state import Contribution, Count, Name, Seat, State, Word
+from feltlaw.values import changed
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,13 +125,13 @@ def _stakes_back(state: State, lines: tuple[Line, ...]) -> tuple[Move, ...]:
 
 def _void(state: State, data: RoundVoided, event: Event) -> State:
     round_ = state.played
-    facts = replace(round_.facts, irregularity=data.kind, awards=())
-    settling = replace(round_.settling, lines=data.lines)
+    facts = changed(round_.facts, irregularity=data.kind, awards=())
+    settling = changed(round_.settling, lines=data.lines)
     state = state.in_round(
-        facts=facts, settling=settling, void=True, betting=replace(round_.betting, contributions=())
+        facts=facts, settling=settling, void=True, betting=changed(round_.betting, contributions=())
     )
     late = tuple(one for one in data.contributions if one.link in data.unreached)
-    return replace(state, owed_to_links=(*state.owed_to_links, *late))
+    return changed(state, owed_to_links=(*state.owed_to_links, *late))
 
 
 KINDS = (Kind("void_round", RoundVoided, _void),)
