@@ -37,6 +37,7 @@ def random_submission(rng: random.Random, name: str) -> dict[str, Any]:
         },
         "wagers": _random_wagers(rng, law, shuffle, version),
         "settlement": {},
+        "automatic": {},
     }
     if version:
         data["version"] = {"pair_plus": version}
@@ -86,7 +87,8 @@ def random_order(rng: random.Random, state: State) -> list[int]:
         return order
     law = state.submission.regulation.deal
     size = law.player.most
-    boxes = len(state.round.stakes) if state.round and state.round.stakes else rng.randint(1, 6)
+    stakes = state.round.facts.stakes if state.round else {}
+    boxes = len(stakes) or rng.randint(1, 6)
     hands = boxes + (law.dealer is not None)
     first = rng.randrange(hands)
     for nth in range(rng.randint(1, 4)):

@@ -16,8 +16,9 @@ UNPREPARED = ("received", "inspected", "verified", "spread")
 
 def _is_watched(state: State) -> bool:
     """Whether a player is there, or a round goes on without him."""
-    here = any(player.seats and not player.left for player in state.players.values())
-    return here or bool(state.round and state.round.locked and not state.round.ended)
+    here = any(name not in state.away for name in state.seats.values())
+    round_ = state.round
+    return here or bool(round_ and round_.betting.locked and not round_.ended)
 
 
 class Watch:
@@ -37,7 +38,8 @@ class Watch:
         assert len(backs) == len(set(backs)), f"two decks with the same back: {backs}"
         if event.kind == "no_more_bets":
             self.may_look = False
-        if event.kind == "rack_stub" or event.data.get("right") is True or after.phase == "deciding":
+        right = event.kind == "count_stub" and event.data.right
+        if event.kind == "rack_stub" or right or after.phase == "deciding":
             self.may_look = True
         if len(after.decks) < len(before.decks):
             good = [deck for at, deck in enumerate(before.decks) if deck and at != before.active]
@@ -51,18 +53,17 @@ class Watch:
     def _cards(self, before: State, event: Event) -> None:
         data = event.data
         if event.kind in ("receive_deck", "change_deck"):
-            self.dealt[data["deck"]] = 0
-            self.by_device.discard(data["deck"])
+            self.dealt[data.deck] = 0
+            self.by_device.discard(data.deck)
         if event.kind == "shuffle":
-            self.by_device.discard(data["deck"])
-            if "counted" in data:
-                self.by_device.add(data["deck"])
-                self.dealt[data["deck"]] = 0
-        whole = before.submission.regulation.deck.cards
-        if event.kind == "count_stub" and (data["right"] or data.get("deck") == whole):
+            self.by_device.discard(data.deck)
+            if data.counted is not None:
+                self.by_device.add(data.deck)
+                self.dealt[data.deck] = 0
+        if event.kind == "count_stub" and data.whole:
             self.dealt[before.active] = 0
-        takes = "to" in data or data.get("kind") == "card_face_up"
-        if takes and before.round is not None and not before.round.dealt:
+        takes = event.kind in ("deal", "deliver_dealer_stack") or getattr(data, "kind", "") == "card_face_up"
+        if takes and before.round is not None and not before.round.facts.dealt:
             self.dealt[before.active] = self.dealt.get(before.active, 0) + 1
             if before.active not in self.by_device:
                 assert self.dealt[before.active] <= ROUNDS, "a deck dealt a sixth time without a count"
@@ -71,18 +72,19 @@ class Watch:
         if event.kind == "idle_wash":
             self.left_alone.clear()
         if event.kind in ("wash", "receive_deck"):
-            self.left_alone.discard(event.data["deck"])
+            self.left_alone.discard(event.data.deck)
         if event.kind == "bet" and before.shuffle == "continuous":
             self.left_alone.clear()
         if _is_watched(before) and not _is_watched(after):
             decks = enumerate(after.decks)
             self.left_alone |= {at for at, deck in decks if deck and deck.stage not in UNPREPARED}
-        if event.kind in ("bet", "no_more_bets"):
+        placed = event.kind == "bet" and event.data.wagers
+        if placed or event.kind == "no_more_bets":
             here = {at for at, deck in enumerate(before.decks) if deck is not None}
             assert not self.left_alone & here, "cards used that lay at a table without players"
 
     def _rack(self, state: State) -> None:
         others = [deck.stage for at, deck in enumerate(state.decks) if deck and at != state.active]
         round_ = state.round
-        if round_ is not None and round_.locked and not round_.ended:
+        if round_ is not None and round_.betting.locked and not round_.ended and round_.dealing.taken:
             assert all(stage in ("loaded", "shuffled") for stage in others), f"not in the shuffler: {others}"

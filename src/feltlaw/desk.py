@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib.metadata import version
 from typing import Any
 
@@ -28,6 +28,7 @@ from feltlaw.table import Command, Moment, Shuffled, State, TableOpened, apply, 
 from feltlaw.table.life import Snapshot, StopTable, carried_state, read_state, write_state
 from feltlaw.table.machine import RULES, command_json
 from feltlaw.table.opening import change_due, elapsed
+from feltlaw.table.phases import phase_of
 
 LONGEST_KEY = 200
 SNAPSHOT_EVERY = 50
@@ -350,7 +351,8 @@ def open_desk(
         carried_state(carried) if carried is not None else "",
         continues,
     )
-    event = Event("open_table", by, now, opened, phase="opening")
+    event = Event("open_table", by, now, opened)
+    event = replace(event, phase=phase_of(begin(event)))
     state = begin(event)
     head = store.head(table_stream(name))
     line = seal(table_stream(name), head.number + 1, store.batch + 1, head.hash, event)

@@ -104,13 +104,19 @@ class Contribute:
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
-    """Wagers went back to their players, and what they had put on the meter comes off again (I-07)."""
+    """Wagers went back to their players, and what they had put on the meter comes off again (I-07).
+
+    What somebody has won off the meter since is not there any more: the house bears it.
+    """
 
     table: Name
     round: RoundNumber
     wagers: Count
     cents: ByLevel
     reserve: ByLevel = field(default_factory=dict)
+    short: ByLevel = field(default_factory=dict)
+    """By level, what the meter lacked of it."""
+    short_reserve: ByLevel = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,8 +297,10 @@ def moves_of(state: LinkState, data: object) -> tuple[Move, ...]:
             )
         case Contribute(table=table, cents=cents, reserve=reserve):
             return _both(Account("table", table), cents, reserve)
-        case TakeBack(table=table, cents=cents, reserve=reserve):
-            return _reversed(_both(Account("table", table), cents, reserve))
+        case TakeBack(table=table):
+            back = _both(Account("table", table), *_there(data))
+            lacking = sum(data.short.values()) + sum(data.short_reserve.values())
+            return (*_reversed(back), *move(HOUSE, Account("table", table), lacking))
         case RegisterHit(hit=hit) if hit.level:
             return _locking(hit)
         case GiveBackHit() if state.open[data.hit].level:
@@ -316,6 +324,41 @@ def _both(source: Account, cents: Mapping[str, Cents], reserve: Mapping[str, Cen
     on = [one for level, part in cents.items() for one in move(source, meter_account(level), part)]
     kept = [one for level, part in reserve.items() for one in move(source, reserve_account(level), part)]
     return (*on, *kept)
+
+
+def _there(data: TakeBack) -> tuple[dict[str, Cents], dict[str, Cents]]:
+    """Of what comes off again, what the meter and its reserve still have."""
+    return _less(data.cents, data.short), _less(data.reserve, data.short_reserve)
+
+
+def _less(given: Mapping[str, Cents], short: Mapping[str, Cents]) -> dict[str, Cents]:
+    left = {level: cents - short.get(level, 0) for level, cents in given.items()}
+    return {level: cents for level, cents in left.items() if cents}
+
+
+def _lacked(state: LinkState, data: TakeBack) -> LinkState:
+    """The counters without what the meter no longer had."""
+    levels = dict(state.meter.levels)
+    for level, one in levels.items():
+        on, kept = data.short.get(level, 0), data.short_reserve.get(level, 0)
+        if on or kept:
+            levels[level] = replace(one, contributed=one.contributed - on, reserved=one.reserved - kept)
+    return replace(state, meter=Meter(levels))
+
+
+def fitted(state: LinkState, data: object) -> object:
+    """What a table asks of a link, with the amounts that only the link can tell at this place in its order."""
+    if isinstance(data, TakeBack):
+        short = {n: c - state.meter.levels[n].amount for n, c in data.cents.items()}
+        kept = {n: c - state.meter.levels[n].reserve for n, c in data.reserve.items()}
+        return replace(
+            data,
+            short={name: cents for name, cents in short.items() if cents > 0},
+            short_reserve={name: cents for name, cents in kept.items() if cents > 0},
+        )
+    if isinstance(data, GiveBackHit):
+        return giving_back(state, data.hit, data.why)
+    return data
 
 
 def _locking(hit: Hit) -> tuple[Move, ...]:
@@ -361,8 +404,11 @@ def apply(state: LinkState, event: Event) -> LinkState:
     match data:
         case Contribute(wagers=wagers, cents=cents, reserve=reserve):
             return replace(_moved(state, cents, reserve, 1), wagers=state.wagers + wagers)
-        case TakeBack(wagers=wagers, cents=cents, reserve=reserve):
-            return replace(_moved(state, cents, reserve, -1), wagers=state.wagers - wagers)
+        case TakeBack(wagers=wagers):
+            there, kept = _there(data)
+            state = _moved(state, there, kept, -1)
+            state = _lacked(state, data)
+            return replace(state, wagers=state.wagers - wagers)
         case RegisterHit(hit=hit):
             state = replace(state, open={**state.open, hit.id: hit})
             return _with_level(state, hit.level, lambda level: _lock(level, hit)) if hit.level else state

@@ -70,5 +70,5 @@ def competes(submission: Submission, *, qualifies: bool) -> bool:
 
 def _split(box: Box) -> Split:
     if box.split is None:
-        raise UnknownCards(box.number)
+        raise UnknownCards("player", box.number)
     return box.split

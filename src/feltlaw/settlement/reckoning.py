@@ -12,20 +12,23 @@ from feltlaw.meter import Meter
 from feltlaw.money import Cents, Pays
 from feltlaw.paytable import Paytable, Row
 from feltlaw.ranking import Hand, PointCount, Poker
+from feltlaw.ranking.kinds import WithFourth
 from feltlaw.regulation.model import Cite, Wager
 from feltlaw.round.model import Box, Round
 from feltlaw.settlement.finish import Finish
 from feltlaw.settlement.line import Line
 from feltlaw.settlement.payout import bad_beat, every_hand_wager, folded_hands_count, keeps
+from feltlaw.submission.conditions import holds
 
 HELD = "held for the player, who left"
 
 
 class UnknownCards(LookupError):
-    """Cards that must be seen before this can be settled: those of a seat, 0 for the dealer."""
+    """Cards that must be seen before this can be settled: `player`, `dealer`, `community` or `fourth`."""
 
-    def __init__(self, seat: int) -> None:
-        super().__init__(seat)
+    def __init__(self, group: str, seat: int = 0) -> None:
+        super().__init__(group, seat)
+        self.group = group
         self.seat = seat
 
 
@@ -84,17 +87,18 @@ class Reckoning:
         if name == "fourth" and box.fourth:
             return box.fourth
         if not self.round.community:
-            raise UnknownCards(0)
+            fourth = name == "fourth" and not holds("community_card", self.submission)
+            raise UnknownCards("fourth", box.number) if fourth else UnknownCards("community")
         return self.round.community
 
     def _own(self, box: Box) -> tuple[Card, ...]:
         if not box.cards:
-            raise UnknownCards(box.number)
+            raise UnknownCards("player", box.number)
         return box.cards
 
     def _dealers(self) -> tuple[Card, ...]:
         if not self.round.dealer:
-            raise UnknownCards(0)
+            raise UnknownCards("dealer")
         return self.round.dealer
 
     def holders(self, ranking: str) -> tuple[int, ...]:
@@ -121,6 +125,19 @@ class Reckoning:
             self._hands[key] = hand
         return hand
 
+    def read_for(self, wager: Wager, box: Box) -> Hand:
+        """The hand a wager rests on; without its fourth card where that is not known and makes no difference."""
+        try:
+            return self.read(wager.ranking, wager.cards, box)
+        except UnknownCards as unknown:
+            ranking, table = self.regulation.rankings[wager.ranking], self.paytable(wager.id)
+            if not isinstance(ranking, WithFourth) or unknown.group == "player":
+                raise
+            hand = ranking.of.read(self._own(box))
+            if table is not None and table.pick(hand.label) is not None:
+                raise
+            return hand
+
     # ── what happened ──
 
     def outcome(self, wager: Wager, box: Box) -> Outcome:
@@ -136,7 +153,7 @@ class Reckoning:
         if isinstance(ranking, PointCount):
             mine, theirs = box.split, self.round.dealer_split
             if mine is None or theirs is None:
-                raise UnknownCards(box.number if mine is None else 0)
+                raise UnknownCards("player", box.number) if mine is None else UnknownCards("dealer")
             return showdown(mine.rank, theirs.rank, terms.half_points)
         assert isinstance(ranking, Poker)
         return against_dealer(

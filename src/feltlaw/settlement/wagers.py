@@ -73,7 +73,7 @@ def _settle_contest(of: Reckoning, box: Box, wager: Wager, stake: Cents) -> Line
 
 def _settle_triple(of: Reckoning, box: Box, wager: Wager, stake: Cents) -> Line:
     """Cards, ranking, paytable: the hand is read, and its row pays."""
-    hand = of.read(wager.ranking, wager.cards, box)
+    hand = of.read_for(wager, box)
     held_by = of.holders(wager.ranking) if "every_hand" in wager.cards else ()
     found = payout(of.submission, wager, hand.label, stake, of.paytable(wager.id))
     row = found.row

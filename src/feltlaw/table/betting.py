@@ -166,13 +166,12 @@ def _not_ready(state: State, seat: int) -> State:
 
 def _bet_ways(state: State) -> Iterable[Way]:
     """For every box the fewest wagers that go together, or what lies there, and the bounds of each wager."""
-    if must_be_spread(state):
-        return
+    may_add = state.phase == "betting" and must_be_spread(state) is None
     for seat, player in state.seats.items():
         if state.is_away(player):
             continue
         lying = state.played.facts.stakes.get(seat, {})
-        wagers = dict(lying) or least_box(state, state.chips(player))
+        wagers = dict(lying) or (least_box(state, state.chips(player)) if may_add else {})
         if wagers:
             yield Way(Bet(seat, wagers), player, {"wagers": wager_bounds(state)})
 

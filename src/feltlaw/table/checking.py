@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 from feltlaw.event import AccountId, Event, Happening
-from feltlaw.link import Hit, RegisterHit, TakeBack, ValidateHit, giving_back, lock
+from feltlaw.link import GiveBackHit, Hit, RegisterHit, TakeBack, ValidateHit, lock
 from feltlaw.money import MeterShare
 from feltlaw.refusal import Refused, shown
 from feltlaw.regulation.model import Cite
@@ -155,7 +155,7 @@ def _register(state: State, line: Line, check: Check, moment: Moment) -> Happeni
     seats = tuple(box.number for box, _ in sharers) if len(sharers) > 1 else (line.seat,)
     name = hit_name(state, line, seats)
     check = replace(check, hit=name)
-    if any(one.hit == name for one in state.played.settling.checks):
+    if any(one.hit == name and not one.waits_for_link for one in state.played.settling.checks):
         return Happening(WinVerified(check))
     if not is_running(moment, link):
         return Happening(
@@ -235,9 +235,7 @@ def _resolve(state: State, data: ResolveLight, moment: Moment) -> Happening:
     asks: list[tuple[str, Any]] = [(part.link, taking_back(state, part))]
     from_link = check.hit and not check.waits_for_link and check.hit in moment.links[part.link].open
     if from_link:
-        asks.append(
-            (part.link, giving_back(moment.links[part.link], check.hit, "the wager was not accepted"))
-        )
+        asks.insert(0, (part.link, GiveBackHit(check.hit, "the wager was not accepted")))
     event = LightResolved(data.seat, data.wager, False, moment.by.account, part)
     return Happening(event, moves, tuple(asks))
 
@@ -264,8 +262,9 @@ def _to_validate(state: State) -> list[Line]:
     if line is None or not needs_validation(state, line):
         return []
     check = check_of(state, line)
-    waits = check is not None and not check.validated_by and (check.light or bool(check.light_resolved_by))
-    return [line] if waits else []
+    if check is None or check.validated_by or check.waits_for_link:
+        return []
+    return [line] if check.light or check.light_resolved_by else []
 
 
 def _nothing_to_validate(state: State) -> Refused | None:

@@ -95,7 +95,7 @@ def _no_call(state: State) -> Refused | None:
         _check_boxes(state)
     except Refused as refused:
         return refused
-    return None
+    return too_old(state, state.now)
 
 
 def _check_boxes(state: State) -> dict[int, str]:

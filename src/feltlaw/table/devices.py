@@ -134,8 +134,14 @@ def _out(state: State, data: DeviceOutOfOrder, moment: Moment) -> Happening:
     if data.device == "shoe":
         equipment = Equipment(state.shuffle, data.instead, _out_of_the_shoe(state))
     else:
-        equipment = None if state.locked is not None else without_shuffler(state)
+        equipment = None if _in_play(state) else without_shuffler(state)
     return Happening(DevicePutOut(data.device, data.sign, equipment))
+
+
+def _in_play(state: State) -> bool:
+    """Whether the cards of a round are shuffled and on their way to the players already."""
+    placed = state.deck is not None and state.deck.stage == "placed"
+    return state.locked is not None and (placed or not state.locked.is_open)
 
 
 def _put_out(state: State, data: DevicePutOut, event: Event) -> State:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Annotated
 
 from feltlaw.books import Balances
@@ -15,7 +15,7 @@ from feltlaw.regulation.model import Cite
 from feltlaw.schema import Few, Record, Text, Whole
 from feltlaw.submission import Submission
 from feltlaw.table.phases import OPEN
-from feltlaw.table.rule import Kind, Way, rule_of
+from feltlaw.table.rule import Kind, Moment, Way, rule_of
 from feltlaw.table.state import Name, State, Word
 from feltlaw.values import changed
 
@@ -49,6 +49,13 @@ class TableOpened:
 @dataclass(frozen=True, slots=True)
 class CloseTable:
     """The table is closed for the day."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableClosed:
+    """The table is closed; its decks lie as they will be found, to be shuffled before play (5(a))."""
+
+    stages: Annotated[tuple[Word, ...], Few(2)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +132,17 @@ def _cite(state: State) -> Cite:
     return state.submission.regulation.seats.cite
 
 
-def _closed(state: State, data: CloseTable, event: Event) -> State:
-    return changed(state, is_open=False, round=None, requests=())
+def _close(state: State, data: CloseTable, moment: Moment) -> Happening:
+    ready = ("shuffled", "cut", "placed", "used", "loaded", "idle")
+    stages = [deck.stage if deck else "" for deck in state.decks]
+    return Happening(TableClosed(tuple("stacked" if stage in ready else stage for stage in stages)))
+
+
+def _closed(state: State, data: TableClosed, event: Event) -> State:
+    decks = tuple(
+        deck and replace(deck, stage=stage) for deck, stage in zip(state.decks, data.stages, strict=True)
+    )
+    return changed(state, is_open=False, round=None, requests=(), decks=decks)
 
 
 def house_net(before: Balances, after: Balances) -> int:
@@ -140,9 +156,11 @@ def house_net(before: Balances, after: Balances) -> int:
 RULES = (
     rule_of(
         CloseTable,
+        TableClosed,
         phases=OPEN,
         roles=("floorperson", "manager"),
         when=_not_quiet,
+        decide=_close,
         apply=_closed,
         ways=lambda state: [Way(CloseTable())],
         text="Close the table.",

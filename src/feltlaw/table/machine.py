@@ -299,8 +299,20 @@ def _follow(state: State, first: Following, moment: Moment) -> Decision:
         written += more
         queue = [*KINDS[event.kind].then(state, event.data, event, moment), *queue]
         if not queue:
-            queue = [one for rule in STANDING if (one := rule(state)) is not None][:1]
+            queue = [one for rule in STANDING if (one := rule(state)) is not None][:1] or _lapsed(state, moment)
     return Decision(tuple(events), state, tuple(written), moment.links)
+
+
+def _lapsed(state: State, moment: Moment) -> list[Following]:
+    """A request that nobody could carry out any more is taken back by itself."""
+    for one in state.requests:
+        rule = RULES[one.do]
+        try:
+            inner = Command(one.do, one.by, read(rule.command, json.loads(one.data)))
+            _happening(state, rule, inner, replace(moment, by=one.by))
+        except Refused:
+            return [Following("withdraw", Happening(Withdraw(one.id)), SYSTEM)]
+    return []
 
 
 def _happen(state: State, event: Event) -> tuple[Event, State]:
@@ -316,8 +328,9 @@ def _on_links(moment: Moment, by: Person, happening: Happening) -> tuple[Moment,
     """What links write with an event, and how they stand then."""
     written = []
     states = dict(moment.links)
-    for name, data in happening.links:
+    for name, asked in happening.links:
         before = states[name]
+        data = links.fitted(before, asked)
         event = Event(links.KIND_OF[type(data)], by, moment.now, data, links.moves_of(before, data))
         states[name] = links.apply(before, event)
         written.append((name, event))
@@ -406,8 +419,10 @@ def _offers(state: State, rule: Rule[Any]) -> Iterator[Offer]:
     if ways:
         text, cite = words_of(state, rule)
         roles = roles_of(state, rule)
+        asked = {one.data for one in state.requests if one.do == rule.name}
         for way in ways:
-            yield Offer(rule.name, way.data, text, cite, roles, way.who, way.choose)
+            if not asked or canonical(write(way.data)).decode() not in asked:
+                yield Offer(rule.name, way.data, text, cite, roles, way.who, way.choose)
 
 
 def _request_offers(state: State, rule: Rule[Any]) -> Iterable[Offer]:

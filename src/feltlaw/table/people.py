@@ -202,32 +202,42 @@ def _seated(state: State, data: Seated, event: Event) -> State:
 
 
 def _leave_ways(state: State) -> Iterable[Way]:
-    for seat, player in state.seats.items():
-        if not state.is_away(player):
-            yield Way(Leave(seat), player, {"seat": {"enum": [0, *state.seats_of(player)]}})
+    for player in state.here:
+        own = state.seats_of(player)
+        may = [seat for seat in (0, *own) if _stays(state, player, (seat,) if seat else own) is None]
+        for seat in may:
+            yield Way(Leave(seat), player, {"seat": {"enum": may}})
 
 
 def _leave(state: State, data: Leave, moment: Moment) -> Happening:
     player = acting_player(state, moment, data.seat)
+    own = state.seats_of(player)
+    going = (data.seat,) if data.seat else own
+    if refused := _stays(state, player, going):
+        raise refused
+    return _going(state, player, going, moment)
+
+
+def _stays(state: State, player: str, going: tuple[int, ...]) -> Refused | None:
+    """Why a player may not give up these boxes now; None where he may."""
     cite = cite_of(state, "stay_seated")
     own = state.seats_of(player)
     if not own or state.is_away(player):
-        raise Refused(f"{shown(player)} is not seated at this table", "Sit down first.", cite)
-    if data.seat and data.seat not in own:
-        raise Refused(f"seat {data.seat} is not yours", f"Yours: {', '.join(map(str, own))}.", cite)
-    going = (data.seat,) if data.seat else own
+        return Refused(f"{shown(player)} is not seated at this table", "Sit down first.", cite)
+    if not set(going) <= set(own):
+        return Refused(f"seat {going[0]} is not yours", f"Yours: {', '.join(map(str, own))}.", cite)
     if open_bets(state, going):
         cite = cite_of(state, "close_betting")
-        raise Refused("you have wagers on the layout", "Take them back first (bet nothing).", cite)
+        return Refused("you have wagers on the layout", "Take them back first (bet nothing).", cite)
     playing = state.locked.facts.players if state.locked else {}
     if len(going) < len(own) and any(seat in playing for seat in going):
-        what = f"the hand of seat {data.seat} is in the round"
-        raise Refused(what, "Give the box up before the call, or after the round.", cite)
+        what = f"the hand of seat {going[0]} is in the round"
+        return Refused(what, "Give the box up before the call, or after the round.", cite)
     rest = [seat for seat in own if seat not in going]
     if rest and rest[-1] - rest[0] != len(rest) - 1:
         cite = state.submission.regulation.boxes.cite
-        raise Refused("your other boxes would lie apart", "Give up one at the end.", cite)
-    return _going(state, player, going, moment)
+        return Refused("your other boxes would lie apart", "Give up one at the end.", cite)
+    return None
 
 
 def _going(state: State, player: str, seats: tuple[int, ...], moment: Moment) -> Happening:
@@ -310,7 +320,7 @@ def _come_back(state: State, data: ComeBack, moment: Moment) -> Happening:
     if not may_come_back(state, player):
         what = "you have not left this round" if not state.is_away(player) else "the round is being settled"
         raise Refused(what, "Wait for the next round.", _departure_cite(state))
-    return Happening(CameBack(player))
+    return Happening(CameBack(player), move(held(player), chips(player), state.held(player)))
 
 
 def _came_back(state: State, data: CameBack, event: Event) -> State:

@@ -37,11 +37,13 @@ def phase_of(state: State) -> str:
     round_ = state.locked
     if round_ is not None and (round_.dealing.taken or _is_placed(state) or round_.void):
         return _round_phase(state, round_)
+    if round_ is None and state.under_way is not None and _is_placed(state):
+        return "betting"
     if any(deck is None or deck.stage in UNPREPARED for deck in state.decks):
         return "opening"
     if any(deck is not None and deck.stage == "idle" for deck in state.decks):
         return "idle"
-    return "betting" if state.under_way is not None and _is_placed(state) else "shuffling"
+    return "shuffling"
 
 
 def _is_placed(state: State) -> bool:

@@ -216,9 +216,10 @@ def not_here(state: State, rule: Rule[Any]) -> Refused | None:
     """The refusal of a step that this game does not have."""
     name = rule.step if isinstance(rule.step, str) and rule.step else rule.name
     regulation = state.submission.regulation
-    if regulation.steps_named(name) or name not in STEPS:
+    if regulation.steps_named(name) or name not in STEPS or (callable(rule.step) and rule.step(state)):
         return None
-    return Refused(f"there is no '{spoken(rule.name)}' in {regulation.title}")
+    what = f"there is no '{spoken(rule.name)}' in {regulation.title}"
+    return Refused(what, "Go on without it.", regulation.settlement.cite)
 
 
 def step_of(state: State, rule: Rule[Any]) -> Step | None:
@@ -241,7 +242,7 @@ def roles_of(state: State, rule: Rule[Any]) -> tuple[str, ...]:
     if not roles:
         step = step_of(state, rule)
         roles = step.by if step else ()
-    if "device" in roles and state.shuffle == "manual":
+    if "device" in roles and len(roles) > 1 and state.shuffle == "manual":
         roles = tuple(role for role in roles if role != "device")
     if state.real_cards and roles == ("player",):
         roles = ("player", "dealer")

@@ -144,19 +144,27 @@ def to_turn_up(state: State) -> int:
     return line.seat if line is not None and own(state, line) and waits_for_hand(state, line) else 0
 
 
-def _blocked_seat(state: State) -> int:
-    """With real cards: the seat whose hand must be known before the next line can be made."""
+def blocked(state: State) -> UnknownCards | None:
+    """With real cards: the cards that must be known before the next line can be made."""
     try:
         next_line(state)
     except UnknownCards as unknown:
-        return unknown.seat
-    return 0
+        return unknown
+    return None
+
+
+def _blocked_seat(state: State) -> int:
+    unknown = blocked(state)
+    return unknown.seat if unknown is not None and unknown.group == "player" else 0
 
 
 def community_wanted(state: State) -> bool:
     """Whether settling has come to the community cards (649a.11(c)(7), 679a.11(d)(2), I-44, I-70)."""
     if state.phase != "settling" or state.played.settling.community_up or to_turn_up(state):
         return False
+    unknown = blocked(state)
+    if unknown is not None:
+        return unknown.group == "community"
     line = coming(state)
     if line is not None and own(state, line):
         if by_step(state.submission):
@@ -210,17 +218,25 @@ def _with_setting(state: State, seat: int, three: Cards) -> State:
     return state.with_facts(answers={**facts.answers, seat: answers})
 
 
-def _no_fourth(state: State) -> Refused | None:
+def _fourth_seat(state: State) -> int:
+    """The seat whose fourth card is turned up next; 0 where none is."""
+    unknown = blocked(state)
+    if unknown is not None:
+        return unknown.seat if unknown.group == "fourth" else 0
     line = coming(state)
-    if line is not None and not waits_for_hand(state, line) and waits_for_fourth(state, line):
+    waits = line is not None and not waits_for_hand(state, line) and waits_for_fourth(state, line)
+    return line.seat if line is not None and waits else 0
+
+
+def _no_fourth(state: State) -> Refused | None:
+    if _fourth_seat(state):
         return None
     cite = cite_of(state, "reveal_fourth")
     return Refused("no fourth card is to be revealed now", "It is revealed for a pair or better.", cite)
 
 
 def _fourth(state: State, data: RevealFourth, moment: Moment) -> Happening:
-    line = coming(state)
-    if line is None or data.seat != line.seat:
+    if data.seat != _fourth_seat(state):
         cite = cite_of(state, "reveal_fourth")
         raise Refused(
             f"seat {data.seat} has no fourth card to reveal", "It is revealed for a pair or better.", cite
@@ -451,7 +467,7 @@ def rest_cite(state: State) -> Cite:
     """The clauses of what is still to be settled after all players."""
     everything = state.submission.regulation.settlement.after_all
     try:
-        left = {line.id for line in undone(state)} if state.round is not None else set()
+        left = {line.id for line in undone(state)} if state.phase == "settling" else set()
     except UnknownCards:
         left = set()
     steps = [step for step in everything if step.settle in left] or everything
@@ -461,11 +477,6 @@ def rest_cite(state: State) -> Cite:
 def _settle_way(state: State) -> list[Way]:
     line = coming(state)
     return [Way(SettlePlayer(line.seat))] if line else []
-
-
-def _fourth_way(state: State) -> list[Way]:
-    line = coming(state)
-    return [Way(RevealFourth(line.seat))] if line else []
 
 
 RULES = (
@@ -485,7 +496,7 @@ RULES = (
         when=_no_fourth,
         decide=_fourth,
         apply=_fourth_up,
-        ways=_fourth_way,
+        ways=lambda state: [Way(RevealFourth(_fourth_seat(state)))],
     ),
     rule_of(
         SettlePlayer,

@@ -177,6 +177,9 @@ def _no_order(state: State) -> Refused | None:
         what = f"{state.submission.regulation.title} here knows no shuffle by order"
         return Refused(what, "The cards are shuffled before play and after every round.", cite)
     deck, round_ = state.deck, state.under_way
+    if "shuffler" in state.out_of_order and state.shuffle != "manual":
+        what = "the shuffler is out of order, and another method is used after this round"
+        return Refused(what, "Play the round with the cards as they are.", cite)
     if round_ is not None and round_.dealing.taken:
         return Refused("cards are out", "Order a shuffle before the first card or after the round.", cite)
     if deck is None or deck.stage not in ("shuffled", "cut", "placed") or state.phase == "opening":

@@ -8,7 +8,7 @@ from typing import Annotated
 from feltlaw.books import HOUSE, Balances, Move, chips, felt, move, on_link, post
 from feltlaw.event import SYSTEM, CentsField, Event, Happening
 from feltlaw.irregularity import cited
-from feltlaw.link import TakeBack, giving_back
+from feltlaw.link import GiveBackHit, TakeBack
 from feltlaw.regulation.model import Cite
 from feltlaw.schema import Few, Text
 from feltlaw.settlement import Line
@@ -60,15 +60,17 @@ def voiding(state: State, kind: str, moment: Moment) -> Following:
     given = round_.betting.contributions
     moves += contributions_back(state, given)
     unreached = tuple(one.link for one in given if not is_running(moment, one.link))
+    hits = _hits_back(state)
     asks: list[tuple[str, object]] = [
+        (link, GiveBackHit(hit, f"round void: {kind}"))
+        for hit, link in hits.items()
+        if is_running(moment, link) and hit in moment.links[link].open
+    ]
+    asks += [
         (one.link, TakeBack(state.table, round_.number, one.wagers, one.cents, one.reserve))
         for one in given
         if one.link not in unreached
     ]
-    hits = _hits_back(state)
-    for hit, link in hits.items():
-        if is_running(moment, link):
-            asks.append((link, giving_back(moment.links[link], hit, f"round void: {kind}")))
     event = RoundVoided(kind, cited(state.submission, rule), lines, given, unreached, taken, tuple(hits))
     return Following("void_round", Happening(event, tuple(moves), tuple(asks)), SYSTEM)
 
