@@ -16,12 +16,14 @@ from bench.hands import evaluators
 from bench.measure import Compared, Effort, LeftOut, Result, WrongAnswer, seconds, table
 from bench.program import settle, start_up
 from bench.simulation import simulation
+from bench.tables import tables
 
 BENCHES: dict[str, Callable[[Effort, Path], Iterator[Result]]] = {
     "three-card": exact_three_card,
     "raise-it-up": exact_raise_it_up,
     "evaluators": evaluators,
     "simulation": simulation,
+    "tables": tables,
     "settle": settle,
     "start-up": start_up,
 }

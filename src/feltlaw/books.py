@@ -18,6 +18,7 @@ positive where the account holds money; all balances of a stream sum to zero.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from feltlaw.money import Cents, show_dollars
@@ -39,9 +40,15 @@ class Account(NamedTuple):
     part: str = ""
 
     def __str__(self) -> str:
-        return "|".join(word for word in self if word)
+        return _written(self)
 
 
+@lru_cache(maxsize=1 << 16)
+def _written(account: Account) -> str:
+    return "|".join(word for word in account if word)
+
+
+@lru_cache(maxsize=1 << 16)
 def parse_account(text: str) -> Account:
     """An account from its text: its words, with a bar between them."""
     words = text.split("|")
@@ -69,6 +76,7 @@ def held(player: str) -> Account:
     return Account("held", player)
 
 
+@lru_cache(maxsize=1 << 12)
 def felt(seat: int, wager: str) -> Account:
     return Account("felt", str(seat), wager)
 
@@ -99,20 +107,19 @@ def move(source: Account, target: Account, cents: Cents) -> tuple[Move, ...]:
 def post(balances: Balances, moves: Iterable[Move]) -> Balances:
     """The balances after these movements; raises `OutOfBalance` where an account has too little."""
     found = dict(balances)
-    touched = set()
+    touched = []
     for source, target, cents in moves:
         if cents <= 0:
             raise OutOfBalance(f"a movement of {show_dollars(cents)} from {source} to {target}")
         found[source] = found.get(source, 0) - cents
         found[target] = found.get(target, 0) + cents
-        touched.add(source)
-        touched.add(target)
+        touched += (source, target)
     for account in touched:
-        left = found[account]
-        if not left:
-            del found[account]
-        elif left < 0 and account.kind not in OWED:
+        left = found.get(account, 0)
+        if left < 0 and account[0] not in OWED:
             raise OutOfBalance(f"{account} would hold {show_dollars(left)}")
+        if not left:
+            found.pop(account, None)
     return found
 
 

@@ -225,8 +225,8 @@ class Desk:
         return lines, decision.state, decision.link_states or {}
 
     def _running(self) -> dict[str, LinkState]:
-        names = self.state.links.values()
-        return {name: self.links.states[name] for name in names if name in self.links.states}
+        known = self.links.states
+        return {name: known[name] for name in self.state.links.values() if name in known}
 
     def _append(
         self,

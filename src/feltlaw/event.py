@@ -41,6 +41,19 @@ def canonical_account(text: str) -> str:
 
 def check_person(person: Person) -> None:
     """Refuses a role or an account that cannot be written down, or that is a spelling of another."""
+    if person not in _KNOWN:
+        _check(person)
+        _KNOWN.add(person)
+        if len(_KNOWN) > MOST_KNOWN:
+            _KNOWN.clear()
+
+
+_KNOWN: set[Person] = set()
+"""People who were found in order before."""
+MOST_KNOWN = 10_000
+
+
+def _check(person: Person) -> None:
     if person.role not in ROLES:
         raise Refused(f"there is no role '{shown(person.role)}'", f"Roles: {', '.join(ROLES)}.")
     name = person.account

@@ -319,10 +319,21 @@ class Record:
             if one.metadata.get("json", one.name)
         ]
         self.known = {name for _, name, _, _ in self.parts}
-        self._written = [
-            (field, name, None if inner.write is _as_it_is else inner.write, default)
-            for field, name, inner, default in self.parts
-        ]
+        self.write = self._writer()
+
+    def _writer(self) -> Callable[[Any], dict[str, Any]]:
+        """A function that writes the fields one by one, made as `dataclasses` makes its own."""
+        lines, names = ["def write(value):", " found = {}"], {"_MISSING": _MISSING}
+        for at, (field, name, inner, default) in enumerate(self.parts):
+            names |= {f"w{at}": inner.write, f"d{at}": default}
+            held = "held" if inner.write is _as_it_is else f"w{at}(held)"
+            lines.append(f" held = value.{field}")
+            put = f"found[{name!r}] = {held}"
+            lines.append(f" {put}" if default is _MISSING else f" if held != d{at}: {put}")
+        lines.append(" return found")
+        exec("\n".join(lines), names)
+        made: Callable[[Any], dict[str, Any]] = names["write"]  # type: ignore[assignment]
+        return made
 
     def read(self, value: Any, where: str, brought: Mapping[str, Any] | None = None) -> Any:
         if not isinstance(value, Mapping):
@@ -338,14 +349,6 @@ class Record:
             elif default is _MISSING:
                 raise SchemaError(where, f"the field '{name}' is missing", f"Give '{name}'.")
         return self.kind(**found)
-
-    def write(self, value: Any) -> dict[str, Any]:
-        found: dict[str, Any] = {}
-        for field, name, writing, default in self._written:
-            held = getattr(value, field)
-            if default is _MISSING or held != default:
-                found[name] = held if writing is None else writing(held)
-        return found
 
     def schema(self) -> dict[str, Any]:
         about = (self.kind.__doc__ or "").strip().split("\n")[0]

@@ -32,19 +32,19 @@ def check_amount(submission: Submission, wager: str, amount: Cents, stakes: Mapp
     """Whether this much may be staked, `stakes` being the box's other wagers."""
     offered = offered_wager(submission, wager)
     stake, title = offered.wager.stake, offered.wager.title
-    staked = show_dollars(amount)
     if amount <= 0:
+        staked = show_dollars(amount)
         raise Refused(f"{_a(title)} wager of {staked} is no wager", "Stake an amount above zero.", stake.cite)
     if stake.kind in ("fixed", "table_minimum") and amount != offered.minimum:
         raise Refused(
-            f"the {title} wager is {show_dollars(offered.minimum)}, not {staked}",
+            f"the {title} wager is {show_dollars(offered.minimum)}, not {show_dollars(amount)}",
             f"Stake exactly {show_dollars(offered.minimum)}.",
             stake.cite,
         )
     if stake.kind == "limits" and not offered.minimum <= amount <= offered.maximum:
         bound = "below the minimum" if amount < offered.minimum else "above the maximum"
         raise Refused(
-            f"{_a(title)} wager of {staked} is {bound}",
+            f"{_a(title)} wager of {show_dollars(amount)} is {bound}",
             f"Stake {show_dollars(offered.minimum)} to {show_dollars(offered.maximum)}.",
             stake.cite,
         )

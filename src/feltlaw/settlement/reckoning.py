@@ -21,6 +21,7 @@ from feltlaw.settlement.payout import bad_beat, every_hand_wager, folded_hands_c
 from feltlaw.submission.conditions import holds
 
 HELD = "held for the player, who left"
+OWN = ("player",)
 
 
 class UnknownCards(LookupError):
@@ -65,6 +66,7 @@ class Reckoning:
         self._finish = Finish(round_)
         self._hands: dict[tuple[str, tuple[str, ...], int], Hand] = {}
         self._outcomes: dict[tuple[str, int], Outcome] = {}
+        self._dealer_rank: int | None = None
 
     # ── cards ──
 
@@ -156,9 +158,11 @@ class Reckoning:
                 raise UnknownCards("player", box.number) if mine is None else UnknownCards("dealer")
             return showdown(mine.rank, theirs.rank, terms.half_points)
         assert isinstance(ranking, Poker)
+        if self._dealer_rank is None:
+            self._dealer_rank = ranking.read(self._dealers()).rank
         return against_dealer(
-            ranking.read(self._own(box)).rank,
-            ranking.read(self._dealers()).rank,
+            self.read(terms.ranking, OWN, box).rank,
+            self._dealer_rank,
             ranking.threshold(terms.qualifier).rank,
             bad_beat(self.submission, ranking, terms.bad_beat),
         )

@@ -20,7 +20,7 @@ from feltlaw.table.money import contributions, contributions_back, take_off, wit
 from feltlaw.table.opening import too_old
 from feltlaw.table.rule import Moment, Way, cite_of, rule_of
 from feltlaw.table.state import Contribution, Count, Name, Seat, State, Word
-from feltlaw.values import changed
+from feltlaw.values import changed, memo
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,10 +100,20 @@ def _no_call(state: State) -> Refused | None:
 
 def _check_boxes(state: State) -> dict[int, str]:
     """Every box must be complete; the wager of one player alone goes back first (I-138)."""
+    found = memo(state.played.facts, "boxes", lambda facts: _checked(state))
+    if isinstance(found, Refused):
+        raise found
+    return found
+
+
+def _checked(state: State) -> dict[int, str] | Refused:
     boxes, alone = boxes_to_play(state)
-    for _, _, stakes in boxes:
-        check_box(state.submission, stakes)
-    check_table(state.submission, boxes)
+    try:
+        for _, _, stakes in boxes:
+            check_box(state.submission, stakes)
+        check_table(state.submission, boxes)
+    except Refused as refused:
+        return refused
     return alone
 
 

@@ -326,6 +326,8 @@ def _happen(state: State, event: Event) -> tuple[Event, State]:
 
 def _on_links(moment: Moment, by: Person, happening: Happening) -> tuple[Moment, list[tuple[str, Event]]]:
     """What links write with an event, and how they stand then."""
+    if not happening.links:
+        return moment, []
     written = []
     states = dict(moment.links)
     for name, asked in happening.links:
@@ -334,7 +336,7 @@ def _on_links(moment: Moment, by: Person, happening: Happening) -> tuple[Moment,
         event = Event(links.KIND_OF[type(data)], by, moment.now, data, links.moves_of(before, data))
         states[name] = links.apply(before, event)
         written.append((name, event))
-    return (replace(moment, links=states) if written else moment), written
+    return replace(moment, links=states), written
 
 
 def apply(state: State, event: Event) -> State:

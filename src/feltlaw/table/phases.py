@@ -57,10 +57,12 @@ def _round_phase(state: State, round_: RoundState) -> str:
         return "settling"
     if not round_.betting.chips_counted:
         return "locked"
+    if round_.dealing.stub == "racked":
+        return "deciding"
     delivery = next_delivery(state)
-    if delivery is not None:
-        return "deciding" if delivery.do == HELD else "dealing"
-    return "deciding" if round_.dealing.stub == "racked" else "stub"
+    if delivery is None:
+        return "stub"
+    return "deciding" if delivery.do == HELD else "dealing"
 
 
 def has_streets(state: State) -> bool:
