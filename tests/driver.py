@@ -209,7 +209,9 @@ class Driver:
 
     def lines(self, seat: int | None = None) -> list[Line]:
         """What the round comes to, in the dealer's order, carried out or not."""
-        every = self.round.settling.lines if self.round.ended or self.round.void else tuple(agenda(self.state))
+        every = (
+            self.round.settling.lines if self.round.ended or self.round.void else tuple(agenda(self.state))
+        )
         return [line for line in every if seat in (None, line.seat)]
 
     def paid(self, seat: int | None = None) -> list[Line]:
@@ -304,9 +306,7 @@ class Driver:
     def routine(self) -> Offer | None:
         """What comes next in the course of a round, players' own wishes and special orders apart."""
         if self.state.phase == "shuffling" and too_old(self.state, self.clock.now):
-            return next(
-                offer for offer in self.offers("change_deck") if offer.data.deck == self.state.active
-            )
+            return next(offer for offer in self.offers("change_deck") if offer.data.deck == self.state.active)
         for offer in legal(self.state):
             if offer.do in PEOPLE or offer.do in SPECIAL or offer.do == "no_more_bets":
                 continue

@@ -88,7 +88,9 @@ FREE = ("bet", "set_hand", "place_cards", "hold_cards", "no_more_bets", "sit", "
 class RandomTable:
     """One table, played from a seed."""
 
-    def __init__(self, seed: int, shared: Links, name: str = "table", data: dict[str, Any] | None = None) -> None:
+    def __init__(
+        self, seed: int, shared: Links, name: str = "table", data: dict[str, Any] | None = None
+    ) -> None:
         self.rng = random.Random(seed)
         regulation = REGULATIONS[seed % len(REGULATIONS)]
         submitted = Submission.from_data(data or random_submission(self.rng, regulation))
@@ -179,7 +181,9 @@ class RandomTable:
             self.state.seats,
             self.state.rounds,
         )
-        assert [deck and deck.back for deck in before.decks] == [deck and deck.back for deck in self.state.decks]
+        assert [deck and deck.back for deck in before.decks] == [
+            deck and deck.back for deck in self.state.decks
+        ]
 
     def on_links(self) -> None:
         """A link stops now and then, and comes back; what waited for it is settled then."""
@@ -251,7 +255,9 @@ class RandomTable:
         if offer.do == "sit":
             mine = [name for name in self.state.here if name not in self.silent]
             own = [*mine, f"p{offer.data.seat}"]
-            return Person("player", self.rng.choice([name for name in own if name not in self.state.away] or own))
+            return Person(
+                "player", self.rng.choice([name for name in own if name not in self.state.away] or own)
+            )
         if offer.do == "confirm":
             asked = next(one for one in self.state.requests if one.id == offer.data.request)
             return FLOOR2 if asked.by.role == "dealer" or asked.by == FLOOR else DEALER
@@ -480,7 +486,12 @@ class RandomTable:
         return "wrong person", Command(rule.name, Person(self.rng.choice(roles), "mallory"), data), True
 
     def wrong_time(self) -> tuple[str, Command, bool]:
-        offered = {offer.do for offer in legal(self.state)} | {"correct", "time_out", "link_is_back", "confirm"}
+        offered = {offer.do for offer in legal(self.state)} | {
+            "correct",
+            "time_out",
+            "link_is_back",
+            "confirm",
+        }
         do = self.rng.choice([do for do in RULES if do not in offered] or ["dance"])
         role = (roles_of(self.state, RULES[do]) or ("dealer",))[0] if do in RULES else "dealer"
         old = [command.data for command in self.sent if command.do == do]
@@ -587,7 +598,9 @@ def play_pair(seed: int, commands: int) -> Counter[str]:
             seat = desk.state.here[0]
             desk.do("buy_in", Person("player", seat), {"amount": "7.00"})
         state, head, _, _ = restored(store, table_stream(desk.state.table))
-        assert write_state(state) == write_state(desk.state) and head == desk.head, "a restart is where it was"
+        assert write_state(state) == write_state(desk.state) and head == desk.head, (
+            "a restart is where it was"
+        )
         assert reopen(store, desk.state.table, shared=shared).state == desk.state
         table.counts["tables"] += 1
         table.counts["rounds"] += desk.state.rounds
@@ -616,7 +629,9 @@ def _links_agree(shared: Links, pair: list[RandomTable]) -> None:
             books = table.state.books
             mine = sum(books.get(on_link(name, level), 0) for level in state.meter.levels)
             mine += sum(books.get(on_reserve(name, level), 0) for level in state.meter.levels)
-            theirs = -sum(c for a, c in state.books.items() if a.kind == "table" and a.of == table.state.table)
+            theirs = -sum(
+                c for a, c in state.books.items() if a.kind == "table" and a.of == table.state.table
+            )
             assert mine == theirs, f"table {table.state.table} and link {name} agree: {mine} {theirs}"
 
 

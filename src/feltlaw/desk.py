@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from importlib.metadata import version
 from typing import Any
 
@@ -127,7 +128,7 @@ class Desk:
     _made: dict[str, tuple[int, Any]] = field(default_factory=dict)
     _saved_at: int = 0
 
-    @property
+    @cached_property
     def stream(self) -> str:
         return table_stream(self.state.table)
 

@@ -90,8 +90,8 @@ def scalar(kind: type[T], read: Callable[[str], T], write: Callable[[T], str], a
         text = _text(value, where, Text(most, 0))
         try:
             return read(text)
-        except ValueError as error:
-            raise SchemaError(where, "it cannot be read", f"{_sentence(error)}") from None
+        except (ValueError, ZeroDivisionError) as error:
+            raise SchemaError(where, "it cannot be read", _sentence(error)) from None
 
     _SCALARS[kind] = Codec(reading, write, {"type": "string", "maxLength": most, "description": about})
 
@@ -101,7 +101,7 @@ def declare(kind: Any, made: Codec) -> None:
     _CODECS[kind] = made
 
 
-def _sentence(error: ValueError) -> str:
+def _sentence(error: Exception) -> str:
     text = str(error)
     return f"{text[:1].upper()}{text[1:]}" + ("" if text.endswith(".") else ".")
 

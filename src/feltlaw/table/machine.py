@@ -194,7 +194,7 @@ def decide(state: State, command: Command, moment: Moment) -> Decision:
 
 def _may(state: State, rule: Rule[Any], by: Person) -> None:
     """Whether this person may do such a thing here at all."""
-    if state.stopped and rule.name not in ("resume_table", "withdraw"):
+    if state.stopped and rule.name not in ("resume_table", "confirm", "withdraw"):
         raise Refused(f"the table is stopped: {state.stopped}", "It goes on when two people say so.")
     roles = roles_of(state, rule)
     if by.role not in roles:
