@@ -273,7 +273,7 @@ PAIR_BONUS = {**wagers(ante=10, pair_bonus=5), "fourth": "2h"}
         (
             scenario("PA-679a", {"cards": "As Kd Qs"}),
             "the queen of spades (Qs) occurs twice. Every card is in one place only.",
-            [],
+            ["PA-679a.3(a)"],
         ),
         (
             scenario("PA-679a", {"cards": "As Kd Jk"}),

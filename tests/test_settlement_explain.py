@@ -80,6 +80,8 @@ def test_three_card_poker() -> None:
         dealer="Qc 8d 3h",
     )
     assert said == [
+        "Seat 1, Ante $10: the wager was given up with the fold; the $10 is lost.",
+        "Seat 1, Three-Card Progressive $1: the wager was given up with the fold; the $1 is lost.",
         "Seat 3, Ante $10: mini-royal of hearts, higher than the dealer's hand; "
         "at 1 to 1, $10 is paid and the $10 stake comes back.",
         "Seat 3, Play $10: mini-royal of hearts, higher than the dealer's hand; "
@@ -94,8 +96,6 @@ def test_three_card_poker() -> None:
         "Seat 2, Pair Plus $5: three 9s; at 25 to 1, $125 is paid and the $5 stake comes back.",
         "Seat 2, Three-Card Progressive $1: three 9s; at 60 for 1, $60 is paid and the stake is kept.",
         "Seat 2, Six Card Bonus $5: three 9s; at 5 to 1, $25 is paid and the $5 stake comes back.",
-        "Seat 1, Ante $10: the wager was given up with the fold; the $10 is lost.",
-        "Seat 1, Three-Card Progressive $1: the wager was given up with the fold; the $1 is lost.",
         "Seat 2, Three-Card Envy Bonus: seat 3 holds a mini-royal of hearts; "
         "$25 is paid on the Three-Card Progressive wager.",
         "Seat 1, Three-Card Envy Bonus: seat 3 holds a mini-royal of hearts; "

@@ -28,15 +28,28 @@ def _around(option: Option) -> dict[str, object]:
     }
 
 
+LONGEST_CLOCK = 3600
+
+
+def _values(option: Option) -> tuple[object, ...]:
+    """What the option may be: its values, or its least, some and most."""
+    by_kind = {"chance": ("0", "1/20", "1"), "seconds": (0, 1, 45, LONGEST_CLOCK)}
+    return by_kind.get(option.kind, option.values)
+
+
+def _wrongs(option: Option) -> list[object]:
+    """Another kind of value, a number that is none of the values, one beyond either bound."""
+    more: list[object] = [LONGEST_CLOCK + 1, "45", "1/2", True] if option.kind == "seconds" else [17]
+    return ["no such value", None, [], {}, -1, *more]
+
+
 @pytest.mark.parametrize(("regulation", "option"), OPTIONS)
 def test_each_value_is_accepted_and_another_refused(regulation: str, option: Option) -> None:
     around = _around(option)
-    values = option.values or ("0", "1/20", "1")
-    for value in values:
+    for value in _values(option):
         assert accepted(regulation, around | {option.path: value}).option(option.path) == value
     assert accepted(regulation, around).option(option.path) in (option.default, str(option.default))
-    wrongs: list[object] = ["no such value", None, [], {}, -1, 17]
-    for wrong in wrongs:
+    for wrong in _wrongs(option):
         fault = refused(regulation, around | {option.path: wrong}, option.path, option.cite.clauses[0])
         assert set(cited(fault)) == {*option.cite.clauses, *option.cite.interpretations}
         assert all(str(value).lower() in fault.legal for value in option.values)

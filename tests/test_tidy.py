@@ -24,6 +24,7 @@ LEVELS: dict[str, int] = {
     "money": 1,
     "cards": 1,
     "clause": 1,
+    "canonical": 1,
     # 2 law
     "ranking": 2,
     "paytable": 2,

@@ -139,7 +139,7 @@ def _pays(wager: Wager, outcome: str) -> str:
 
 
 def _print_meter(wager: Wager, tables: Mapping[str, Paytable]) -> None:
-    """The terms of the meter the wager feeds, by paytable and level, and what is never paid from the table inventory container."""
+    """The terms of the meter the wager feeds, by paytable and level, and what is always paid by hand."""
     levels = [(head, level) for head, table in tables.items() for level in table.levels.values()]
     reserves = any(level.reserve_rate for _, level in levels)
     rows = [
@@ -161,7 +161,9 @@ def _print_meter(wager: Wager, tables: Mapping[str, Paytable]) -> None:
     if wager.by_hand:
         what = "100% of the meter" if wager.by_hand.what == "full_meter" else "a percentage of the meter"
         clauses = ", ".join(wager.by_hand.cite.clauses)
-        print_wrapped(f"Paid by hand, never from the table inventory container or a game account: {what} ({clauses})")
+        print_wrapped(
+            f"Paid by hand, never from the table inventory container or a game account: {what} ({clauses})"
+        )
     print()
 
 
