@@ -37,6 +37,7 @@ def random_submission(rng: random.Random, name: str) -> dict[str, Any]:
         },
         "wagers": _random_wagers(rng, law, shuffle, version),
         "settlement": {},
+        "automatic": {},
     }
     if version:
         data["version"] = {"pair_plus": version}

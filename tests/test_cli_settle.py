@@ -267,6 +267,18 @@ def test_submissions_are_read_once_and_forgotten_when_there_are_many(monkeypatch
     assert [data["table"] for data in read if isinstance(data, dict)] == ["A", "B", "C"]
 
 
+@pytest.mark.parametrize("arguments", [[], ["--lines"]])
+def test_a_faulty_submission_names_its_clauses_once(arguments: list[str]) -> None:
+    faulty = {"regulation": "PA-649a", "limits": {"adjacent_boxes": 8}, "wagers": {"ante": {"mini_royal": 1}}}
+    ran = settle(on_lines({**PLAIN, "submission": faulty}), *arguments)
+    assert ran.status == 1
+    line = ran.err.splitlines()[0]
+    assert "limits.adjacent_boxes: 8 is not allowed. Write a whole number from 1 to 7; " in line
+    assert "wagers.ante.mini_royal: 1 is not a payout. " in line
+    assert line.endswith("(PA-649a.7(f), PA-649a.12(g), PA-649a.12(g)(1), I-10, I-32, I-39, I-40)")
+    assert line.count("PA-649a.7(f)") == line.count("PA-649a.12(g)(1)") == 1
+
+
 # ── what cannot be read ──
 
 

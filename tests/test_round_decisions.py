@@ -86,7 +86,7 @@ RAISE = "Legal now: check, play 1x, play 2x, play 3x."
         (
             scenario("PA-680a", {"decisions": ["set As Kd As"]}),
             "seat 1: the ace of spades (As) occurs twice. Set three of the five cards.",
-            [],
+            ["PA-680a.11(b)", "PA-680a.11(b)(1)", "PA-680a.11(b)(2)", "I-130", "I-131", "I-145"],
         ),
     ),
 )

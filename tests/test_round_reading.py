@@ -38,7 +38,7 @@ def without(key: str, data: Data) -> Data:
         (
             scenario("PA-649a", submission={"limits": {"adjacent_boxes": 8}, "wagers": {"ante": {"x": 1}}}),
             "the submission has a fault: limits.adjacent_boxes: 8 is not allowed. "
-            "Write a whole number from 1 to 7. (PA-649a.7(f), I-10); "
+            "Write a whole number from 1 to 7; "
             "wagers.ante.x: this key is unknown here. "
             "Known here: bonus_paytable, maximum, mini_royal, minimum.",
             ["PA-649a.7(f)", "I-10"],

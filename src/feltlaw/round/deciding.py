@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from feltlaw.cards import CardError, parse_cards
+from feltlaw.cards import CardError, DoubleCard, parse_cards
 from feltlaw.money import Cents
 from feltlaw.refusal import Refused, shown
-from feltlaw.regulation.model import Act, Decision, Regulation
+from feltlaw.regulation.model import Act, Cite, Decision, Regulation
 from feltlaw.round.model import Answer, Box
-from feltlaw.round.setting import check_three, corrected, house_way
+from feltlaw.round.setting import check_three, corrected, house_way, setting_cite
 from feltlaw.submission import Submission
 
 MISSING = "a missing decision of a player who left counts as a fold (I-09)"
@@ -129,7 +129,8 @@ def _set(submission: Submission, box: Box, text: str) -> Box:
     try:
         three = parse_cards(text)
     except CardError as error:
-        raise Refused(f"seat {box.number}: {error}", "Set three of the five cards.") from None
+        cite = setting_cite(submission.regulation) if isinstance(error, DoubleCard) else Cite(())
+        raise Refused(f"seat {box.number}: {error}", "Set three of the five cards.", cite) from None
     check_three(submission.regulation, box.cards, three, f"seat {box.number}")
     split, note = corrected(submission, box.cards, three)
     return replace(box, split=split, note=note)

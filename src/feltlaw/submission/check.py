@@ -73,6 +73,7 @@ def check(data: object) -> Report:
     )
     _exclusive(submission, findings)
     _own_meters(submission, findings)
+    _table_minimum(submission, findings)
     _attest(submission, findings)
     return Report(None if any(f.level == "fault" for f in findings) else submission, tuple(findings))
 
@@ -81,7 +82,8 @@ def _regulation(root: Section) -> Regulation | None:
     name = root.take("regulation")
     if isinstance(name, str) and name in regulation_ids():
         return load(name)
-    what = "the regulation is missing" if name is None else f"there is no regulation {short(name)}"
+    missing = not root.has("regulation")
+    what = "the regulation is missing" if missing else f"there is no regulation {short(name)}"
     legal = f"Write one of {', '.join(word(known) for known in regulation_ids())}."
     root.findings.fault("regulation", what, legal)
     return None
@@ -105,11 +107,9 @@ def _limits(section: Section, regulation: Regulation) -> Limits:
 def _payout_limit(
     section: Section, limits: Limits, regulation: Regulation, wagers: Mapping[str, Offered]
 ) -> Limits:
-    if not section.has("payout_limit"):
-        section.take("payout_limit")
+    if not section.states("payout_limit"):
         return limits
     if regulation.payout_limit is None:
-        section.take("payout_limit")
         section.findings.fault(
             section.path("payout_limit"),
             f"{regulation.id} knows no payout limit",
@@ -130,8 +130,7 @@ def _payout_limit(
 
 def _version(root: Section, regulation: Regulation) -> str:
     if not regulation.versions:
-        if root.has("version"):
-            root.take("version")
+        if root.states("version"):
             what = f"{regulation.id} has no linked-stake versions"
             root.findings.fault("version", what, "Leave the section out.")
         return ""
@@ -181,6 +180,23 @@ def _own_meters(submission: Submission, findings: Findings) -> None:
                 "Give each progressive wager of the table a meter of its own.",
                 Cite(offered.wager.cite.clauses[:1], ("I-43",)),
             )
+
+
+def _table_minimum(submission: Submission, findings: Findings) -> None:
+    """A wager of the table minimum is the posted minimum of the wager that is dealt cards (I-140)."""
+    for offered in submission.wagers.values():
+        main = submission.wagers[submission.regulation.deal.to.wagers[0]]
+        if offered.wager.stake.kind != "table_minimum" or main.minimum == submission.limits.minimum:
+            continue
+        own, table = show_dollars(main.minimum), show_dollars(submission.limits.minimum)
+        name = main.wager.title
+        findings.notice(
+            f"wagers.{main.wager.section}.minimum",
+            f"the {name}'s minimum is {own} and the table's {table}: "
+            f"the {offered.wager.title} follows the {name}'s and is {own}",
+            "Make the two alike, if that is not meant.",
+            offered.wager.stake.cite,
+        )
 
 
 def _attest(submission: Submission, findings: Findings) -> None:

@@ -42,9 +42,9 @@ def _chosen(payouts: Payouts, section: Section, version: str) -> Paytable | None
         return None
     choice = payouts.choice or Choice(section.where, "paytable", Cite(()))
     fitting = [table for table in payouts.tables.values() if not table.versions or version in table.versions]
-    named = section.take(choice.key)
-    if named is None:
+    if not section.states(choice.key):
         return fitting[0]
+    named = section.take(choice.key)
     lettered = [] if payouts.posted else [table for table in fitting if table.name]
     for table in lettered:
         if named == table.name:
@@ -70,11 +70,10 @@ def _where_chosen(choice: Choice, fitting: list[Paytable]) -> Cite:
 def _with_optional(
     table: Paytable, row: OptionalRow, ranking: Ranking, section: Section, version: str
 ) -> Paytable:
-    given = section.take(row.key)
-    if given is None:
+    if not section.states(row.key):
         return table
     where = section.path(row.key)
-    pays = _odds(given, where, row.cite, section)
+    pays = _odds(section.take(row.key), where, row.cite, section)
     if pays is None:
         return table
     name = f"a {row.hand.replace('_', '-')} row"
@@ -105,9 +104,9 @@ def _odds(value: object, where: str, cite: Cite, section: Section) -> Odds | Non
 
 def _posted(floor: Paytable, cite: Cite, ranking: Ranking, section: Section) -> Paytable:
     """A table the operator posts itself: at or above the floor row by row (I-40, I-124)."""
-    given = section.take("rows")
-    if given is None:
+    if not section.states("rows"):
         return floor
+    given = section.take("rows")
     fault, where = section.findings.fault, section.path("rows")
     if not isinstance(given, dict):
         fault(where, "rows are wanted here", 'Write rows = { pair = "1 to 1", … }.', cite)
