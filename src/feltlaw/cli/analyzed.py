@@ -96,6 +96,9 @@ def _print_wager(regulation: Regulation, name: str, key: str, entry: WagerAnalys
         f"average stake {decimal(entry.average_stake, 4)}; skewness {whole.skewness}."
     )
     _print_rounding(entry.more)
+    assumes = entry.more.get("assumes")
+    for one in assumes if isinstance(assumes, list) else ():
+        print_wrapped(f"Assumed here: {one}.")
     if entry.strategy:
         _print_strategy(entry.strategy)
     for exposure in entry.exposures:

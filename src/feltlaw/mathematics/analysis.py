@@ -157,10 +157,11 @@ class _Whole:
         return play_together(self.submission, self.engine.changed_by, values, units, box)
 
     def _value(self, entry: WagerAnalysis, box: Box) -> Fraction:
-        """What a wager is worth at its stake, which only matters where it is paid fixed amounts."""
-        if "at_stake" not in entry.more or entry.wager not in box:
+        """What a wager is worth in this box: its stake matters to fixed amounts, the others to a draw."""
+        if entry.wager not in box or not {"at_stake", "assumes"} & entry.more.keys():
             return entry.ev
-        return self._side(self.submission, entry.wager, box[entry.wager]).ev
+        staked = [name for name, cents in box.items() if cents]
+        return self._side(self.submission, entry.wager, box[entry.wager], staked).ev
 
     def all_tables(self) -> dict[str, Entry]:
         """Every wager of the regulation with every paytable."""
@@ -235,8 +236,11 @@ class _Whole:
 
         return self._sat(submission, entry, at)
 
-    def _side(self, submission: Submission, wager: str, stake: Cents | None = None) -> SideWager:
-        return SideWager(Rules(submission), submission.wagers[wager], self.folds, self.players or 1, stake)
+    def _side(
+        self, submission: Submission, wager: str, stake: Cents | None = None, beside: Sequence[str] = ()
+    ) -> SideWager:
+        offered = submission.wagers[wager]
+        return SideWager(Rules(submission), offered, self.folds, self.players or 1, stake, beside=beside)
 
     def _sat(
         self, submission: Submission, entry: WagerAnalysis, at: Callable[[Cents], Distribution]

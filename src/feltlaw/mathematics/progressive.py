@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
@@ -17,7 +17,7 @@ from feltlaw.money import Cents, MeterShare, Pays, dollars, show_percent
 from feltlaw.ranking import Label, Poker
 from feltlaw.regulation.model import Award
 from feltlaw.round import Refused, read_round
-from feltlaw.round.draws import draws_made, matches, on_dealer
+from feltlaw.round.draws import POSITION, draws_made, matches, on_dealer
 from feltlaw.settlement import settle_round
 from feltlaw.settlement.awards import draw_needs_win
 from feltlaw.submission import Offered
@@ -47,8 +47,13 @@ class Draw:
         return {"lucky_position": "dealer" if self.on_dealer else 1}
 
 
-def drawn_awards(rules: Rules, offered: Offered, players: int) -> tuple[Draw, ...]:
-    """The bonuses that the submission pays on this wager by a random draw (I-61 to I-64)."""
+def drawn_awards(
+    rules: Rules, offered: Offered, players: int, beside: Collection[str] = ()
+) -> tuple[Draw, ...]:
+    """The bonuses that the submission pays on this wager by a random draw (I-61 to I-64).
+
+    All `players` make the wager, and those named `beside` it.
+    """
     found: list[Draw] = []
     for made in draws_made(rules.submission):
         paytable = rules.submission.awards[made.award.id].paytable
@@ -59,13 +64,27 @@ def drawn_awards(rules: Rules, offered: Offered, players: int) -> tuple[Draw, ..
             Draw(
                 made.key,
                 made.award.title,
-                made.chance * matches(rules.submission, made, offered.wager, players),
+                made.chance * matches(rules.submission, made, offered.wager, players, beside),
                 rules.paid(row.pays, made.award.paid_from),
                 draw_needs_win(rules.submission, offered.wager),
                 on_dealer(offered.wager),
             )
         )
     return tuple(draw for draw in found if draw.chance)
+
+
+def draws_assume(rules: Rules, offered: Offered) -> tuple[str, ...]:
+    """What is taken for granted of the wagers on other hands, where they share in a draw (I-63)."""
+    wagers = rules.submission.wagers
+    found = []
+    for made in draws_made(rules.submission):
+        others = [wagers[one].wager.title for one in made.award.stake_of if one != offered.wager.id]
+        if made.staked_only and made.key == POSITION and others and offered.wager.id in made.award.stake_of:
+            found.append(
+                f"the {made.award.title} is drawn from the positions with a stake (I-63): "
+                f"everybody makes this wager and nobody the {' or the '.join(others)}"
+            )
+    return tuple(found)
 
 
 # ── the meter ──

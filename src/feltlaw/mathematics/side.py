@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -10,7 +10,14 @@ from math import lcm
 
 from feltlaw.mathematics.deals import Cell, Deals, Folds, deals_for
 from feltlaw.mathematics.model import Distribution, Row, WagerAnalysis, Witness, decimal, distribution, ratio
-from feltlaw.mathematics.progressive import Draw, Progressive, drawn_awards, envy_per_other, witness_meters
+from feltlaw.mathematics.progressive import (
+    Draw,
+    Progressive,
+    drawn_awards,
+    draws_assume,
+    envy_per_other,
+    witness_meters,
+)
 from feltlaw.mathematics.rules import Rules, returns_the_stake
 from feltlaw.mathematics.tables import POSTED
 from feltlaw.money import Amount, Cents, MeterShare, Pays, dollars
@@ -41,12 +48,18 @@ class SideWager:
         game: Folds | None,
         players: int = 1,
         stake: Cents | None = None,
+        *,
+        beside: Collection[str] = (),
     ) -> None:
-        """`stake` matters to fixed amounts only; left out, it is the wager's minimum."""
+        """`stake` matters to fixed amounts only; left out, it is the wager's minimum.
+
+        What everybody stakes `beside` it matters where a position is drawn from those with a stake.
+        """
         self.rules = rules
         self.offered = offered
         self.wager = offered.wager
         self.players = players
+        self.beside = tuple(beside)
         table = offered.paytable(players)
         if table is None:
             raise ValueError(f"{self.wager.id} has no paytable for {players} players")
@@ -74,7 +87,7 @@ class SideWager:
             / self.deals.total
         )
         won = Fraction(sum(c.count for c in self.deals.cells if self.paid(c).net > -1), self.deals.total)
-        for draw in drawn_awards(self.rules, self.offered, self.players):
+        for draw in self._draws:
             total += draw.chance * draw.paid * (won if draw.needs_win else 1)
         return total
 
@@ -94,6 +107,10 @@ class SideWager:
             warnings=tuple(self._warnings(played)),
             more=self._more(played),
         )
+
+    @property
+    def _draws(self) -> tuple[Draw, ...]:
+        return drawn_awards(self.rules, self.offered, self.players, self.beside)
 
     # ── what each deal pays ──
 
@@ -126,7 +143,7 @@ class SideWager:
             paid = self.paid(cell)
             _, many, first = groups.get(paid.words, (paid, 0, cell))
             groups[paid.words] = (paid, many + cell.count, first)
-        draws = drawn_awards(self.rules, self.offered, self.players)
+        draws = self._draws
         parts = lcm(*(draw.chance.denominator for draw in draws)) ** len(draws) if draws else 1
         rows: list[Row] = []
         for paid, many, cell in groups.values():
@@ -171,6 +188,9 @@ class SideWager:
 
     def _more(self, played: Distribution) -> dict[str, object]:
         more: dict[str, object] = {}
+        assumed = draws_assume(self.rules, self.offered)
+        if assumed:
+            more["assumes"] = list(assumed)
         if self.fixed_amounts:
             more["at_stake"] = dollars(self.stake)
         if self.wager.meter:

@@ -99,6 +99,9 @@ def _remarks(entry: WagerAnalysis) -> Iterator[Block]:
     stake = entry.more.get("at_stake")
     if stake is not None:
         yield Text(f"Fixed amounts are counted at the wager's minimum of {show_dollars(parse_money(stake))}.")
+    assumes = entry.more.get("assumes")
+    for one in assumes if isinstance(assumes, list) else ():
+        yield Text(f"Assumed here: {one}.")
     yield from rounding(entry)
 
 

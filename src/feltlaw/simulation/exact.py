@@ -174,7 +174,8 @@ class Exact:
             if not self.alike:
                 return None
             offered = self.submission.wagers[wager]
-            for draw in drawn_awards(self.rules, offered, len(self.run.seats)):
+            beside = self.run.profiles[profile].stakes
+            for draw in drawn_awards(self.rules, offered, len(self.run.seats), beside):
                 if draw.id == award.kind:
                     won = self._won(profile, wager) if draw.needs_win else Fraction(1)
                     if won is None:
