@@ -23,7 +23,7 @@ from feltlaw.mathematics.three_card import suit_classes
 from feltlaw.ranking import Poker
 from feltlaw.regulation import load
 from feltlaw.submission import Submission
-from feltlaw.submission.model import MeterLevel
+from feltlaw.submission.parts import MeterLevel
 from tests.math_checks import check_witnesses, side_tables, submission, with_table
 
 FIVE_CARD: dict[str, object] = {"five_card_progressive": {}}

@@ -21,7 +21,7 @@ from feltlaw.round.draws import POSITION, draws_made, matches, on_dealer
 from feltlaw.settlement import settle_round
 from feltlaw.settlement.awards import draw_needs_win
 from feltlaw.submission import Offered
-from feltlaw.submission.model import MeterLevel
+from feltlaw.submission.parts import MeterLevel
 
 if TYPE_CHECKING:
     from feltlaw.mathematics.side import SideWager

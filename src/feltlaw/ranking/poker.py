@@ -24,6 +24,11 @@ class Threshold:
     clause: str
 
 
+def is_group(name: str) -> bool:
+    """Whether a row's name stands for hands from some hand up or down, and not for one kind of hand."""
+    return name.endswith(("_or_better", "_or_lower"))
+
+
 class Poker(Ranking):
     """Shapes from highest to lowest, each with the clause that lists it.
 

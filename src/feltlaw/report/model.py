@@ -17,13 +17,13 @@ from feltlaw.report.numbers import number, percent
 from feltlaw.report.together import together
 from feltlaw.report.wager import ROUNDS, by_players, side_wager
 from feltlaw.report.words import capital, counted, listed, title
-from feltlaw.submission import Finding, Report, Submission
+from feltlaw.submission import Finding, Checked, Submission
 
 WAGERS = "Wagers"
 NOTHING = "not stated"
 
 
-def par_sheet(checked: Report, players: int | None = None) -> Sheet:
+def par_sheet(checked: Checked, players: int | None = None) -> Sheet:
     """The sheet of a submission that passed its check; raises `SubmissionError` for one that did not.
 
     `players` are at the table, all making the same wagers.

@@ -6,7 +6,7 @@ from feltlaw.money import Cents, parse_rate, round_up, show_dollars, show_percen
 from feltlaw.paytable import Level, Paytable
 from feltlaw.regulation.model import Cite
 from feltlaw.submission.findings import NO_CLAUSE, Section, short_key
-from feltlaw.submission.model import MeterLevel
+from feltlaw.submission.parts import MeterLevel
 
 Written = tuple[Section, str]
 """Where a value stands: a table of the submission, and the key in it."""

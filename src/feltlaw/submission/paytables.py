@@ -8,6 +8,7 @@ from fractions import Fraction
 from feltlaw.money import MoneyError, Odds, Pays, parse_pays
 from feltlaw.paytable import Paytable, Row, worse_than_wider
 from feltlaw.ranking import Ranking
+from feltlaw.ranking.poker import is_group
 from feltlaw.regulation.model import Award, Choice, Cite, OptionalRow, Payouts, Regulation, Wager
 from feltlaw.submission.findings import Section, short, short_key, understood, word
 
@@ -122,7 +123,7 @@ def _posted(floor: Paytable, cite: Cite, ranking: Ranking, section: Section) -> 
         if pays is not None:
             rows[hand] = Row(hand, pays, cite.clauses)
     for hand, least in floor.rows.items():
-        if hand not in given and hand != "mini_royal":
+        if hand not in given and not _paid_otherwise(hand, least, rows, ranking):
             fault(where, f"the row {hand} is missing", f"It pays at least {least.pays}.", cite)
         elif hand in rows and _ratio(rows[hand]) < _ratio(least):
             legal = f"Write {least.pays} or more."
@@ -136,8 +137,19 @@ def _posted(floor: Paytable, cite: Cite, ranking: Ranking, section: Section) -> 
 
 
 def _may_post(hand: str, ranking: Ranking) -> bool:
-    group = hand.endswith(("_or_better", "_or_lower"))
-    return hand in ranking.row_names() and not group and hand != "high_card"
+    """A kind of hand that beats some other; groups of hands are not posted."""
+    lowest = ranking.labels()[-1].shape
+    return hand in ranking.row_names() and not is_group(hand) and hand != lowest
+
+
+def _paid_otherwise(hand: str, least: Row, rows: Mapping[str, Row], ranking: Ranking) -> bool:
+    """Whether every such hand is paid by another row that is posted, and no less than the text wants."""
+    others = [
+        next((rows[name] for name in label.names if name in rows), None)
+        for label in ranking.labels()
+        if hand in label.names
+    ]
+    return all(row is not None and _ratio(row) >= _ratio(least) for row in others)
 
 
 def _pays(rows: Mapping[str, Row]) -> dict[str, Pays]:
