@@ -370,7 +370,7 @@ def test_a_card_that_lies_twice_cites_the_deck(regulation: str) -> None:
         scenario(regulation, in_one_hand),
         scenario(regulation, {}, {}),
         scenario(regulation, {"cards": " ".join([there[0], *cards[1:]])}),
-        scenario(regulation, **{rest: " ".join([there[0], there[0], *there[2:]])}),
+        scenario(regulation) | {rest: " ".join([there[0], there[0], *there[2:]])},
     ):
         found = refusal(data)
         assert "occurs twice. Every card is in one place only." in str(found)

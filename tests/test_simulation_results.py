@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from feltlaw.simulation.document import document
 from feltlaw.simulation.local import run_here
-from feltlaw.simulation.model import Run, Seat
 from feltlaw.simulation.program import BARS, compile_run
-from feltlaw.simulation.results import ENOUGH, Figure, Results, Spread
+from feltlaw.simulation.results import ENOUGH, Figure, Results, SessionSpread
+from feltlaw.simulation.run import Run, Seat
 from feltlaw.submission import Submission
 from tests.simulated import RICH, full_table, submission
 
@@ -95,7 +95,7 @@ def test_quantiles_are_those_of_the_results(results: list[int]) -> None:
     bars = [0] * BARS
     for cents in results:
         bars[cents // 20 + BARS // 2] += 1
-    spread = Spread(len(results), sum(results), sum(one**2 for one in results), 0, bars, 20)
+    spread = SessionSpread(len(results), sum(results), sum(one**2 for one in results), 0, bars, 20)
     ordered = sorted(results)
     for percent in (1, 5, 25, 50, 75, 95, 99):
         exact = ordered[-(-percent * len(ordered) // 100) - 1]

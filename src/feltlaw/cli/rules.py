@@ -12,7 +12,7 @@ from feltlaw.cli.files import read_submission_data, shown
 from feltlaw.cli.games import known
 from feltlaw.cli.output import print_json, print_wrapped
 from feltlaw.regulation import load, regulation_ids
-from feltlaw.submission import Finding, Checked, check, check_linked, new_submission
+from feltlaw.submission import Checked, Finding, check, check_linked, new_submission
 from feltlaw.submission.findings import plain
 
 __all__ = ["check_files", "new", "show"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from feltlaw.mathematics.deals import Folds
-from feltlaw.mathematics.model import AnalysisError, percent
+from feltlaw.mathematics.outcomes import AnalysisError, percent
 from feltlaw.mathematics.progressive import drawn_awards, draws_assume
 from feltlaw.mathematics.rules import Rules
 from feltlaw.mathematics.side import SideWager

@@ -30,8 +30,8 @@ import numpy as np
 
 from feltlaw.simulation.chunk import Chunk, play_chunk
 from feltlaw.simulation.local import Told, add_in_order, deaf, in_order, kept, start
-from feltlaw.simulation.model import Run, SimulationError
 from feltlaw.simulation.program import Program, compile_run
+from feltlaw.simulation.run import Run, SimulationError
 from feltlaw.simulation.totals import Totals
 
 SEAT_ROUNDS = 1 << 26

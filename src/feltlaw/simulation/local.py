@@ -15,8 +15,8 @@ from pathlib import Path
 from types import FrameType
 
 from feltlaw.simulation.chunk import Chunk, play_chunk
-from feltlaw.simulation.model import MOST_THREADS, SimulationError
 from feltlaw.simulation.program import Program
+from feltlaw.simulation.run import MOST_THREADS, SimulationError
 from feltlaw.simulation.totals import Totals
 
 CHUNK_ROUNDS = 1 << 19

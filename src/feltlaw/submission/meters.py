@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from feltlaw.money import Cents, parse_rate, round_up, show_dollars, show_percent
-from feltlaw.paytable import Level, Paytable
+from feltlaw.paytable import LevelTerms, Paytable
 from feltlaw.regulation.model import Cite
 from feltlaw.submission.findings import NO_CLAUSE, Section, short_key
 from feltlaw.submission.parts import MeterLevel
@@ -44,7 +44,7 @@ def _by_level(section: Section, key: str, table: Paytable) -> dict[str, Written]
     return {name: (inner, name) for name in table.levels if name in given}
 
 
-def _cite(level: Level) -> Cite:
+def _cite(level: LevelTerms) -> Cite:
     return Cite(
         tuple(clause for clause in level.clauses if not clause.startswith("I-")),
         tuple(clause for clause in level.clauses if clause.startswith("I-")),
@@ -52,7 +52,7 @@ def _cite(level: Level) -> Cite:
 
 
 def _read_level(
-    level: Level,
+    level: LevelTerms,
     amount: Cents,
     seeds: Written | None,
     rates: Written | None,
