@@ -12,6 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from feltlaw.canonical import whole_number
 from feltlaw.cli.errors import Stop, refused, unreadable
 from feltlaw.cli.files import LARGEST_BATCH, as_text, read_bytes, read_submission_data, read_text, shown
 from feltlaw.cli.output import print_json, print_table, print_wrapped
@@ -24,8 +25,6 @@ from feltlaw.submission import Submission
 from feltlaw.submission.findings import plain
 
 MOST_NAMED = 20
-LONGEST_NUMBER = 600
-"""Digits of a whole number, below what Python reads by itself."""
 _MOST_KEPT = 256
 _kept: dict[str, Submission] = {}
 """Inline submissions that were read before, by what they say."""
@@ -111,7 +110,7 @@ def _parse(text: str, where: str) -> dict[str, Any]:
         data = json.loads(
             text,
             parse_float=Decimal,
-            parse_int=_whole,
+            parse_int=whole_number,
             parse_constant=_no_constant,
             object_pairs_hook=_no_double,
         )
@@ -124,13 +123,6 @@ def _parse(text: str, where: str) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise unreadable(f"{where} is not a scenario: a JSON object is wanted")
     return data
-
-
-def _whole(text: str) -> int:
-    digits = len(text.removeprefix("-"))
-    if digits > LONGEST_NUMBER:
-        raise ValueError(f"a number in it has {digits:,} digits, too many")
-    return int(text)
 
 
 def _no_constant(text: str) -> object:
