@@ -53,7 +53,7 @@ def settled(chosen: Submission, players: int, *wagers: str) -> Fraction:
     return Fraction(total, 100 * len(among))
 
 
-@pytest.mark.clause("PA-649a.1:lucky-bonus", "PA-649a.12(i)(3)", "I-63")
+@pytest.mark.clause("PA-649a.1:lucky-bonus(i)", "PA-649a.1:lucky-bonus(ii)", "PA-649a.12(i)(3)", "I-63")
 @pytest.mark.parametrize("wagers", [(PLAYER,), (DEALER,), (PLAYER, DEALER)], ids=" and ".join)
 @pytest.mark.parametrize("players", [1, 2, 3])
 @pytest.mark.parametrize("drawn_from", ["staked", "all"])

@@ -16,7 +16,7 @@ from feltlaw.report.words import capital, listed, named, title
 from feltlaw.submission import Submission
 
 
-def main_game(submission: Submission, entry: WagerAnalysis) -> Iterator[Block]:
+def about_main_game(submission: Submission, entry: WagerAnalysis) -> Iterator[Block]:
     """The whole game per unit of the wager it is entered under."""
     regulation = submission.regulation
     for warning in entry.warnings:

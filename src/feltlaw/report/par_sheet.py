@@ -12,7 +12,7 @@ from feltlaw.mathematics.volatility import Session
 from feltlaw.report.assumed import readings
 from feltlaw.report.blocks import Block, Column, Fact, Facts, Sheet, SheetSection, SheetTable, Text, figures
 from feltlaw.report.filed import approvals, filed, is_approval
-from feltlaw.report.main_game import main_game
+from feltlaw.report.main_game import about_main_game
 from feltlaw.report.numbers import number, percent
 from feltlaw.report.together import together
 from feltlaw.report.wager import ROUNDS, by_players, side_wager
@@ -69,7 +69,7 @@ def _sections(submission: Submission, found: Analysis, findings: Sequence[Findin
         if isinstance(entry, Mapping):
             blocks = by_players(submission, name, entry)
         elif at == 0:
-            blocks = main_game(submission, entry)
+            blocks = about_main_game(submission, entry)
         else:
             blocks = side_wager(submission, name, entry)
         yield SheetSection(
