@@ -155,6 +155,32 @@ def test_nobody_forfeits_by_leaving_in_massachusetts() -> None:
         assert (report(regulation, changes).submission is None) == (regulation == "MA-TCP")
 
 
+@pytest.mark.parametrize(
+    ("regulation", "changes", "conditions"),
+    [
+        ("MA-TCP", {"wagers.cover_all": {}}, {"every_hand"}),
+        ("PA-680a", {"wagers.pot": {}}, {"among_players"}),
+        ("PA-649a", {"wagers.five_card_progressive": {}}, {"five_card_hand", "progressive"}),
+        ("PA-679a", {"wagers.pair_bonus": {}}, {"fourth_card_wager", "fourth_card", "fourth_card_from_stub"}),
+        (
+            "PA-679a",
+            {"wagers.pair_bonus": {"community_card": True}},
+            {"fourth_card_wager", "community_card"},
+        ),
+    ],
+)
+def test_what_a_wager_brings_about_follows_from_what_it_is(
+    regulation: str, changes: dict[str, object], conditions: set[str]
+) -> None:
+    """The cards it is read from, whose money it is, how it is placed."""
+    without, with_it = accepted(regulation), accepted(regulation, changes)
+    assert {one for one in known() if holds(one, with_it) != holds(one, without)} == conditions
+
+
+def test_no_condition_has_the_name_of_a_wager() -> None:
+    assert not {wager for one in REGULATIONS for wager in load(one).wagers} & set(CONDITIONS)
+
+
 def test_conditions_that_a_submission_decides_are_words_of_the_vocabulary() -> None:
     assert known() < set(CONDITIONS)
     submission = accepted("PA-649a")

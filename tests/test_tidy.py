@@ -16,6 +16,8 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 
+from feltlaw import load, regulation_ids
+
 PACKAGE = "feltlaw"
 ROOT = Path(__file__).resolve().parents[1]
 SRC = ROOT / "src"
@@ -204,6 +206,28 @@ def too_long(path: PurePosixPath, text: str) -> Iterator[str]:
         yield f"{path}: {lines} lines; {LONGEST_FILE} are the most, so divide it"
 
 
+# Names of one game.
+
+ALSO_WORDS = {"play", "bonus", "pot", "magic_card"}
+"""Wagers and awards whose names are words of the format as well: an act, a kind of award, a contest."""
+
+
+@cache
+def names_in_the_data() -> frozenset[str]:
+    """What the regulations call their wagers and awards."""
+    laws = [load(regulation) for regulation in regulation_ids()]
+    return frozenset(name for law in laws for name in (*law.wagers, *law.awards)) - ALSO_WORDS
+
+
+def named_wagers(source: Source) -> Iterator[str]:
+    """Code that knows a wager by its name: what it does to one wager it should do by what that wager is."""
+    if not source.level or not looked_at(module_name(source)):
+        return
+    for node in source.nodes:
+        if isinstance(node, ast.Constant) and node.value in names_in_the_data():
+            yield f"{source.at(node)}: '{node.value}' is one regulation's wager; go by what it is"
+
+
 # Cycles.
 
 NOT_YET_UNTANGLED: set[str] = {
@@ -316,7 +340,9 @@ def test_no_cycle_is_made_up(texts: dict[str, str]) -> None:
 
 
 Rule = Callable[[Source], Iterator[str]]
-RULES: list[Rule] = [without_level, upward_imports, foreign_imports, floats, outside_world, file_access]
+RULES: list[Rule] = [
+    *(without_level, upward_imports, foreign_imports, floats, outside_world, file_access, named_wagers),
+]
 
 
 @cache
@@ -403,6 +429,13 @@ def fake(path: str, text: str) -> Source:
         (file_access, "round.py", "from pathlib import Path", "imports pathlib.Path"),
         (file_access, "cards.py", "from importlib import resources", "imports importlib.resources"),
         (file_access, "cards.py", "import importlib.resources", "imports importlib.resources"),
+        (
+            named_wagers,
+            "submission/x.py",
+            'if "pair_plus" in wagers: pass',
+            "'pair_plus' is one regulation's",
+        ),
+        (named_wagers, "report/x.py", "WAGER = 'cover_all'", "report/x.py:1"),
         (file_access, "meter.py", "def f(path):\n    return path.read_text()", "calls read_text()"),
     ],
 )
@@ -423,6 +456,7 @@ def test_rule_finds(rule: Rule, path: str, text: str, says: str) -> None:
         ("regulation/load.py", "from importlib import resources\nfrom pathlib import Path\nopen('x')"),
         ("round.py", "def f(table):\n    return table.open()"),
         ("meter.py", "from feltlaw.contest import against_dealer\nfrom feltlaw.money import Cents"),
+        ("round/x.py", '"""The pair_plus wager."""\nraise ValueError("no pair_plus here")\nkind = "bonus"'),
         ("shuffle.py", "import secrets, time, numpy\nHALF = float(0.5)\nopen('x')"),
         ("cli/__init__.py", "import feltlaw\nfrom feltlaw import Table\nfrom feltlaw.money import Cents"),
     ],
