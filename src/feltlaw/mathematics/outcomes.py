@@ -127,7 +127,7 @@ def distribution(rows: Iterable[OutcomeRow], total: int) -> Distribution:
 
 @dataclass(frozen=True)
 class WagerAnalysis:
-    """One entry of an analysis: a wager, or the main game under its own wager. Every engine answers with one."""
+    """One entry of an analysis: a wager, or the main game under its wager. Every engine answers with one."""
 
     wager: str
     distribution: Distribution
