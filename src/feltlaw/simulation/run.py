@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from feltlaw.canonical import digest
 from feltlaw.money import Cents, dollars, parse_money
 from feltlaw.submission import Submission
 
@@ -156,5 +155,4 @@ class Run:
     @cached_property
     def digest(self) -> str:
         """SHA-256 of all that."""
-        written = json.dumps(self.to_data(), sort_keys=True, separators=(",", ":"))
-        return hashlib.sha256(written.encode()).hexdigest()
+        return digest(self.to_data())

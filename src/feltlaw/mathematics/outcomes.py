@@ -14,7 +14,7 @@ from feltlaw.mathematics.figures import decimal, percent, ratio, root
 __all__ = [
     "AnalysisError",
     "Distribution",
-    "Row",
+    "OutcomeRow",
     "WagerAnalysis",
     "Witness",
     "decimal",
@@ -33,7 +33,7 @@ class AnalysisError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class OutcomeRow:
     """One line of an outcome table."""
 
     outcome: str
@@ -53,7 +53,7 @@ class Row:
 class Distribution:
     """What a wager can do: disjoint rows, their combinations summing to `total`."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[OutcomeRow, ...]
     total: int
 
     def __post_init__(self) -> None:
@@ -120,14 +120,14 @@ class Distribution:
         ]
 
 
-def distribution(rows: Iterable[Row], total: int) -> Distribution:
+def distribution(rows: Iterable[OutcomeRow], total: int) -> Distribution:
     """A distribution with the empty rows left out."""
     return Distribution(tuple(row for row in rows if row.combinations), total)
 
 
 @dataclass(frozen=True)
 class WagerAnalysis:
-    """One entry of an analysis: a wager, or the main game under `ante`. Every engine answers with one."""
+    """One entry of an analysis: a wager, or the main game under its wager. Every engine answers with one."""
 
     wager: str
     distribution: Distribution

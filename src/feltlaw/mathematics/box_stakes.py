@@ -6,15 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import ceil, lcm
 
-from feltlaw.mathematics.model import AnalysisError, WagerAnalysis
+from feltlaw.mathematics.outcomes import AnalysisError, WagerAnalysis
 from feltlaw.money import Cents
 from feltlaw.refusal import Refused
 from feltlaw.round.betting import check_amount, check_box
 from feltlaw.submission import Submission
 
-Stakes = Mapping[str, Fraction]
+UnitStakes = Mapping[str, Fraction]
 """Wagers beside the main game, each in units of the Ante."""
-Box = Mapping[str, Cents]
+BoxStakes = Mapping[str, Cents]
 """The stakes of one box."""
 
 
@@ -37,7 +37,7 @@ def in_words(refusal: Refused) -> str:
     return f"{refusal}{f' ({cited})' if cited else ''}"
 
 
-def usual_box(submission: Submission, main: WagerAnalysis, beside: Sequence[str]) -> Box | None:
+def usual_box(submission: Submission, main: WagerAnalysis, beside: Sequence[str]) -> BoxStakes | None:
     """All wagers at the smallest stake of the main one, others as near to it as they may be.
 
     None where no box may hold all of them.
@@ -56,7 +56,9 @@ def usual_box(submission: Submission, main: WagerAnalysis, beside: Sequence[str]
     return None
 
 
-def box_of(submission: Submission, main: WagerAnalysis, beside: Sequence[str], stakes: Stakes) -> Box:
+def box_of(
+    submission: Submission, main: WagerAnalysis, beside: Sequence[str], stakes: UnitStakes
+) -> BoxStakes:
     """These stakes, in units of the main wager, at the smallest one with which a box may hold them."""
     for name, units in stakes.items():
         if name not in beside:
@@ -85,7 +87,7 @@ def _box(submission: Submission, main: WagerAnalysis, ante: Cents) -> dict[str, 
     return {main.wager: ante} | {one.id: ante for one in inside if one.stake.kind == "equal"}
 
 
-def _antes(submission: Submission, main: str, stakes: Stakes) -> Iterator[Cents]:
+def _antes(submission: Submission, main: str, stakes: UnitStakes) -> Iterator[Cents]:
     """Where the smallest legal one may lie: each limit, reckoned back to the main wager, in whole cents."""
     offered = submission.wagers[main]
     whole = lcm(*(units.denominator for units in stakes.values()))

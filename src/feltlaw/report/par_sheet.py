@@ -7,23 +7,23 @@ from fractions import Fraction
 from importlib.metadata import version
 
 from feltlaw.mathematics import Analysis, WagerAnalysis, analyze, warnings
-from feltlaw.mathematics.model import root
+from feltlaw.mathematics.outcomes import root
 from feltlaw.mathematics.volatility import Session
 from feltlaw.report.assumed import readings
-from feltlaw.report.blocks import Block, Column, Fact, Facts, Section, Sheet, Table, Text, figures
+from feltlaw.report.blocks import Block, Column, Fact, Facts, Sheet, SheetSection, SheetTable, Text, figures
 from feltlaw.report.filed import approvals, filed, is_approval
-from feltlaw.report.main_game import main_game
+from feltlaw.report.main_game import about_main_game
 from feltlaw.report.numbers import number, percent
 from feltlaw.report.together import together
 from feltlaw.report.wager import ROUNDS, by_players, side_wager
 from feltlaw.report.words import capital, counted, listed, title
-from feltlaw.submission import Finding, Report, Submission
+from feltlaw.submission import Checked, Finding, Submission
 
 WAGERS = "Wagers"
 NOTHING = "not stated"
 
 
-def par_sheet(checked: Report, players: int | None = None) -> Sheet:
+def par_sheet(checked: Checked, players: int | None = None) -> Sheet:
     """The sheet of a submission that passed its check; raises `SubmissionError` for one that did not.
 
     `players` are at the table, all making the same wagers.
@@ -61,18 +61,18 @@ def _facts(submission: Submission, found: Analysis) -> Facts:
     return Facts(tuple(items))
 
 
-def _sections(submission: Submission, found: Analysis, findings: Sequence[Finding]) -> Iterator[Section]:
-    yield Section("summary", "Summary", tuple(_summary(submission, found, findings)), page=False)
-    yield Section("submission", "The submission", tuple(filed(submission)))
+def _sections(submission: Submission, found: Analysis, findings: Sequence[Finding]) -> Iterator[SheetSection]:
+    yield SheetSection("summary", "Summary", tuple(_summary(submission, found, findings)), page=False)
+    yield SheetSection("submission", "The submission", tuple(filed(submission)))
     for at, (name, entry) in enumerate(found.wagers.items()):
         blocks: Iterator[Block]
         if isinstance(entry, Mapping):
             blocks = by_players(submission, name, entry)
         elif at == 0:
-            blocks = main_game(submission, entry)
+            blocks = about_main_game(submission, entry)
         else:
             blocks = side_wager(submission, name, entry)
-        yield Section(
+        yield SheetSection(
             f"wager-{name.replace('_', '-')}",
             _section_title(submission, name, entry),
             tuple(blocks),
@@ -82,10 +82,12 @@ def _sections(submission: Submission, found: Analysis, findings: Sequence[Findin
     if found.together is not None:
         main = next(iter(found.wagers))
         blocks = together(submission, found.together, main)
-        yield Section("together", "All wagers together", tuple(blocks), WAGERS, page=False)
-    yield Section("assumed", "What was assumed", tuple(readings(submission)), page=False)
-    yield Section("approvals", "Warnings and approvals", tuple(approvals(submission, findings)), page=False)
-    yield Section("method", "How to read the figures", tuple(_method(found)), page=False)
+        yield SheetSection("together", "All wagers together", tuple(blocks), WAGERS, page=False)
+    yield SheetSection("assumed", "What was assumed", tuple(readings(submission)), page=False)
+    yield SheetSection(
+        "approvals", "Warnings and approvals", tuple(approvals(submission, findings)), page=False
+    )
+    yield SheetSection("method", "How to read the figures", tuple(_method(found)), page=False)
 
 
 def _section_title(submission: Submission, name: str, entry: object) -> str:
@@ -115,7 +117,7 @@ def _summary(submission: Submission, found: Analysis, findings: Sequence[Finding
         for name, key, entry in found.entries()
     ]
     columns = (Column("Wager"), Column("Paytable"), *figures("", *SUMMARY)[1:])
-    yield Table("Every wager offered", columns, tuple(rows))
+    yield SheetTable("Every wager offered", columns, tuple(rows))
     main = title(submission.regulation, next(iter(found.wagers)))
     text = (
         f"House edge: the expected loss per unit of the wager; for the {main}, of the whole game at its best "

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from feltlaw.cli.output import print_table, print_wrapped
 from feltlaw.mathematics import Analysis
-from feltlaw.mathematics.model import decimal, percent
+from feltlaw.mathematics.outcomes import decimal, percent
 from feltlaw.mathematics.together import Together
 from feltlaw.money import parse_money, show_dollars
 from feltlaw.regulation import Regulation

@@ -53,7 +53,7 @@ SHOWS = {
 FORMS = {"poker": "{cards} of {of} cards", "points": "points"}
 
 
-class Says:
+class Wording:
     """The words for one regulation's data."""
 
     def __init__(self, regulation: Regulation) -> None:

@@ -16,7 +16,7 @@ from decimal import ROUND_CEILING, Context, Decimal
 from fractions import Fraction
 from math import exp
 
-from feltlaw.mathematics.model import Distribution
+from feltlaw.mathematics.outcomes import Distribution
 
 _UP = Context(prec=40, rounding=ROUND_CEILING, Emin=-10_000_000, Emax=10_000_000)
 SLACK = Decimal("1e-25")
@@ -57,10 +57,10 @@ def _power(base: Fraction, times: int) -> Decimal:
     return wide.exp(wide.multiply(logarithm, Decimal(times)))
 
 
-Results = Sequence[tuple[Fraction, Fraction]]
+NetChances = Sequence[tuple[Fraction, Fraction]]
 
 
-def _above(results: Results, least: Fraction, rounds: int) -> Fraction:
+def _above(results: NetChances, least: Fraction, rounds: int) -> Fraction:
     """At most this is the chance that so many rounds come to `least` or more: E[exp(t·X)]^N / exp(t·least).
 
     It holds for every t above 0, also where the shares sum to less than one.
@@ -84,7 +84,7 @@ def _decimal(value: Fraction) -> Decimal:
     return _UP.divide(Decimal(value.numerator), Decimal(value.denominator))
 
 
-def _best_tilt(results: Results, least: Fraction, rounds: int) -> Fraction:
+def _best_tilt(results: NetChances, least: Fraction, rounds: int) -> Fraction:
     """About the t with the smallest bound; 0 where none helps."""
     nets = [(float(net), float(share)) for net, share in results]
     goal, highest = float(least) / max(1, rounds), max(net for net, _ in nets)

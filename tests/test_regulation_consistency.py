@@ -104,7 +104,7 @@ AGREEMENT = [
     (
         SAIGON,
         "[contest.pot]",
-        '[contest.kitty]\nclause = "PA-680a.11(f)"\n[contest.pot]',
+        '[contest.kitty]\nranking = "point_count"\nclause = "PA-680a.11(f)"\n[contest.pot]',
         "contest.kitty: no wager",
     ),
     (

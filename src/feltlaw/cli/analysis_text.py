@@ -7,11 +7,11 @@ from fractions import Fraction
 
 from feltlaw.cli.decisions import print_decisions
 from feltlaw.cli.output import print_table, print_wrapped
-from feltlaw.cli.sessions import print_session, print_sessions
-from feltlaw.cli.together import print_limit, print_together
+from feltlaw.cli.session_text import print_session, print_sessions
+from feltlaw.cli.together_text import print_limit, print_together
 from feltlaw.mathematics import Analysis, HandValue, WagerAnalysis
 from feltlaw.mathematics.advice import Strategy
-from feltlaw.mathematics.model import Row, decimal, percent
+from feltlaw.mathematics.outcomes import OutcomeRow, decimal, percent
 from feltlaw.money import parse_money, show_dollars
 from feltlaw.regulation import Regulation
 
@@ -96,6 +96,9 @@ def _print_wager(regulation: Regulation, name: str, key: str, entry: WagerAnalys
         f"average stake {decimal(entry.average_stake, 4)}; skewness {whole.skewness}."
     )
     _print_rounding(entry.more)
+    assumes = entry.more.get("assumes")
+    for one in assumes if isinstance(assumes, list) else ():
+        print_wrapped(f"Assumed here: {one}.")
     if entry.strategy:
         _print_strategy(entry.strategy)
     for exposure in entry.exposures:
@@ -108,7 +111,7 @@ def _print_wager(regulation: Regulation, name: str, key: str, entry: WagerAnalys
     print()
 
 
-def _stake(row: Row) -> str:
+def _stake(row: OutcomeRow) -> str:
     """Whether the stake comes back: it does with `to 1`, and does not with `for 1`."""
     return "" if row.stake_returned is None else "returned" if row.stake_returned else "not returned"
 

@@ -1,101 +1,22 @@
-"""What a checked submission holds: every choice made, every default filled in."""
+"""What a table has chosen, written out: every choice made, every default filled in."""
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from decimal import Decimal
-from fractions import Fraction
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from feltlaw.canonical import digest
-from feltlaw.money import Cents, dollars, show_percent
+from feltlaw.money import dollars, show_percent
 from feltlaw.paytable import Paytable
-from feltlaw.regulation.model import Award, Payouts, Regulation, Wager
-from feltlaw.submission.findings import Finding
-
-LONGEST_LINE = 10_000
-
-
-@dataclass(frozen=True, slots=True)
-class Cards:
-    shuffle: str
-    shuffler_counts_cards: bool
-    decks: int
-    deal: str
-    deck_backs: tuple[str, ...]
-    cover_card: str
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    minimum: Cents
-    maximum: Cents
-    seats: int
-    adjacent_boxes: int
-    payout_limit: Cents | None
-
-
-@dataclass(frozen=True, slots=True)
-class MeterLevel:
-    """One meter as it runs at this table: amounts in cents, rates as fractions of each wager."""
-
-    name: str
-    seed: Cents
-    reseed: Cents
-    rate: Fraction
-    reserve_rate: Fraction
-    clauses: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Offered:
-    """A wager as this table offers it."""
-
-    wager: Wager
-    minimum: Cents
-    maximum: Cents
-    tables: Mapping[int, Paytable]
-    """The paytable, under 0, or one for each number of players."""
-    meter: str = ""
-    """The name of the meter it feeds; the wager's own word for it means a meter of the table's own."""
-    levels: Mapping[str, MeterLevel] = field(default_factory=dict)
-
-    @property
-    def linked(self) -> bool:
-        """Whether its meter has a name of its own, which other tables may use as well."""
-        return self.meter != self.wager.meter
-
-    def paytable(self, players: int = 0) -> Paytable | None:
-        """The paytable in force, for games where it depends on them with so many players."""
-        return self.tables.get(players if 0 not in self.tables else 0)
-
-
-@dataclass(frozen=True, slots=True)
-class OfferedAward:
-    """An award as this table pays it."""
-
-    award: Award
-    paytable: Paytable | None
-
-
-class SubmissionError(ValueError):
-    """A submission that breaks a rule; `findings` has all its faults."""
-
-    def __init__(self, findings: Sequence[Finding]) -> None:
-        self.findings = tuple(findings)
-        super().__init__("\n".join(str(finding) for finding in findings))
+from feltlaw.regulation.model import Award, Payouts, Regulation
+from feltlaw.submission.parts import Cards, Limits, Offered, OfferedAward
 
 
 @dataclass(frozen=True)
-class Submission:
-    """One table's approved choices, complete: what the file left out has its default.
-
-    >>> Submission.from_data({"regulation": "PA-679a"}).wagers["ante"].maximum
-    1000000
-    """
+class Choices:
+    """One table's choices, complete: what the file left out has its default."""
 
     regulation: Regulation
     certificate_holder: str
@@ -107,17 +28,6 @@ class Submission:
     awards: Mapping[str, OfferedAward]
     options: Mapping[str, object]
     approvals: Mapping[str, str]
-
-    @classmethod
-    def from_data(cls, data: object) -> Submission:
-        """A submission from its parsed TOML or JSON; faults are raised together."""
-        from feltlaw.submission.check import check
-
-        return check(data).submission_or_raise()
-
-    @classmethod
-    def from_toml(cls, text: str) -> Submission:
-        return cls.from_data(read_toml(text))
 
     def option(self, path: str) -> object:
         """An option's value, None where the regulation does not know it."""
@@ -171,7 +81,7 @@ class Submission:
         if self.limits.payout_limit is not None:
             data["limits"]["payout_limit"] = dollars(self.limits.payout_limit)
         if self.regulation.versions:
-            data["version"] = {"pair_plus": self.version}
+            data["version"] = {self.regulation.linked_wager: self.version}
         for path, value in self.options.items():
             *parents, key = path.split(".")
             inner = data
@@ -217,10 +127,3 @@ def _added_rows(payouts: Payouts, table: Paytable) -> dict[str, str]:
         for row in payouts.optional_rows.values()
         if row.hand in table.rows and (printed is None or row.hand not in printed.rows)
     }
-
-
-def read_toml(text: str) -> dict[str, Any]:
-    """TOML with exact decimals. Raises `tomllib.TOMLDecodeError` where it does not parse."""
-    if any(len(line) > LONGEST_LINE for line in text.splitlines()):  # the parser would take minutes over some
-        raise tomllib.TOMLDecodeError(f"a line is longer than {LONGEST_LINE:,} characters")
-    return tomllib.loads(text, parse_float=Decimal)

@@ -9,7 +9,7 @@ from feltlaw.regulation.model import Award, ContestTerms, Option, Payouts, Regul
 from feltlaw.regulation.reader import RegulationError
 
 
-def check_agreement(regulation: Regulation) -> None:
+def check_consistency(regulation: Regulation) -> None:
     """Refuses parts that speak of something no other part has."""
     for fault in _faults(regulation):
         raise RegulationError(fault)
