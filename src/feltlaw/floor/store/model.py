@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib.resources import files
 from typing import Any
 
 from feltlaw.record.lines import Sealed
@@ -14,6 +16,10 @@ Row = tuple[Any, ...]
 
 class Stopped(StoreError):
     """The store has failed and takes nothing any more: a disk that is full or broken, a lost database."""
+
+
+class Uncertain(StoreError):
+    """The connection was lost, and nothing of the append is on record; what was decided must be read again."""
 
 
 class LostLease(StoreError):
@@ -61,6 +67,14 @@ class Upsert:
 
 
 @dataclass(frozen=True, slots=True)
+class Insert:
+    """A row that was not there."""
+
+    table: str
+    values: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
 class Delete:
     """A row that goes."""
 
@@ -76,28 +90,27 @@ class Append:
     leases: Mapping[str, int] = field(default_factory=dict)
     """By stream, the epoch in which this process owns it; refused where another one does by now."""
     kept: Kept | None = None
-    rows: Sequence[Upsert | Delete] = ()
+    rows: Sequence[Upsert | Insert | Delete] = ()
 
 
-COLUMNS: Mapping[str, tuple[str, ...]] = {
-    "people": ("account", "roles", "password", "one_time", "locked", "failed", "failed_at", "created"),
-    "sessions": ("id", "account", "created", "seen", "expires"),
-    "api_keys": ("id", "account", "roles", "made_by", "created", "ended"),
-    "rounds": (
-        "table_id", "number", "first", "last", "at", "void", "ended", "players", "wagers", "hands",
-        "irregularities", "most_paid", "house_net", "held",
-    ),
-    "snapshots": ("stream", "number", "opened", "hash", "state"),
-    "approvals": ("id", "asked_by", "asked_at", "kind", "target", "body", "about", "state", "decided_by"),
-    "directory": ("id", "kind", "data"),
-}  # fmt: skip
-"""The tables a row may go to, and their columns; nothing else is ever put into a statement."""
-KEYS: Mapping[str, tuple[str, ...]] = {
-    "people": ("account",),
-    "sessions": ("id",),
-    "api_keys": ("id",),
-    "rounds": ("table_id", "number"),
-    "snapshots": ("stream",),
-    "approvals": ("id",),
-    "directory": ("kind", "id"),
-}
+def _columns(sql: str) -> Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]:
+    """By table, its columns and its key, as the migrations create them."""
+    found = {}
+    for name, body in re.findall(r"CREATE TABLE (\w+) \((.*?)\n\);", sql, re.S):
+        rows = [row.strip().rstrip(",") for row in body.strip().split("\n")]
+        columns = tuple(row.split()[0] for row in rows if not row.startswith("PRIMARY KEY"))
+        listed = [row for row in rows if row.startswith("PRIMARY KEY")]
+        key = tuple(re.findall(r"\w+", listed[0].removeprefix("PRIMARY KEY"))) if listed else columns[:1]
+        found[name] = (columns, key)
+    return found
+
+
+def migrations() -> list[tuple[int, str]]:
+    """The numbered changes of the schema, in order."""
+    folder = files("feltlaw.floor.store") / "migrations"
+    names = sorted(one.name for one in folder.iterdir() if one.name.endswith(".sql"))
+    return [(int(name.removesuffix(".sql")), (folder / name).read_text("utf-8")) for name in names]
+
+
+TABLES = _columns("".join(sql for _, sql in migrations()))
+"""The tables a row may go to: their columns and their keys; nothing else is ever put into a statement."""

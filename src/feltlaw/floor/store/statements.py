@@ -1,190 +1,263 @@
-"""The store's transactions, written once for both databases: each yields statements and is sent the rows they gave.
+"""The store's transactions, written once for both databases: each yields statements and is sent their rows.
 
-Whoever runs one, in a thread, on an event loop or in a simulation, only carries statements to a database. Statements
-are portable SQL with `?` for values; the names in them come from `model.COLUMNS` and from nowhere else.
+Whoever runs one, in a thread, on an event loop or in a simulation, only carries statements to a database. They
+are portable SQL with `?` for values; names of tables and columns come from the migrations and from nowhere else.
 """
 
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from feltlaw.floor.store.model import (
-    COLUMNS,
-    KEYS,
+    TABLES,
     Append,
     Delete,
-    KeyTaken,
+    Insert,
     Kept,
+    KeyTaken,
     Lease,
     LostLease,
     Row,
     Upsert,
 )
 from feltlaw.record.lines import START
-from feltlaw.record.store import Head, Stale, StoreError
+from feltlaw.record.store import EMPTY, Head, Stale, StoreError
 
 Statement = tuple[str, Sequence[Row]]
 """SQL and the rows of values it is run with, one after the other."""
-Steps = Generator[Statement, list[Row], Any]
+T = TypeVar("T")
+Steps = Generator[Statement, list[Row], T]
+"""A transaction: what it yields is run, what came back is sent, what it returns is its result."""
+
+FOR_UPDATE = " FOR UPDATE"
+"""Taken out where a database locks as a whole."""
 
 
 def one(sql: str, *values: Any) -> Statement:
     return sql, [values]
 
 
-def appending(appends: Sequence[Append], heads: dict[str, Head]) -> Generator[Statement, list[Row], list[Any]]:
+# ── appending ──
+
+
+def appending(appends: Sequence[Append]) -> Steps[list[StoreError | None]]:
     """Several appends in one transaction; gives for each None, or why it was refused.
 
-    A refused one leaves nothing behind: it is checked as a whole before anything of it is written. `heads` are the
-    streams' last events as far as they are known, and are brought up to date.
+    A refused one leaves nothing behind: it is checked as a whole before anything of it is written. All rows of
+    their streams are locked first, in one order, so that two processes never wait for each other in a ring.
     """
-    results: list[Any] = []
-    events: list[Row] = []
-    batch: int | None = None
-    known = dict(heads)
+    streams = sorted(
+        {line.stream for append in appends for line in append.lines}.union(*(a.leases for a in appends))
+    )
+    heads, epochs = yield from _locked(streams)
+    taken = yield from _taken([append.kept for append in appends if append.kept is not None])
+    results: list[StoreError | None] = []
+    good: list[Append] = []
     for append in appends:
         try:
-            yield from _check(append, known)
+            _check(append, heads, epochs, taken)
         except StoreError as refused:
             results.append(refused)
             continue
-        if append.lines and batch is None:
-            rows = yield one("SELECT COALESCE(MAX(batch), 0) FROM events")
-            batch = int(rows[0][0])
-        if append.lines:
-            batch = (batch or 0) + 1
         for line in append.lines:
-            event = line.event
-            events.append((line.stream, line.number, batch, event.at, event.kind, line.hash, line.raw))
-            known[line.stream] = Head(line.number, line.hash)
+            heads[line.stream] = Head(line.number, line.hash)
         if append.kept is not None:
-            yield _keep(append.kept)
-        for row in append.rows:
-            yield upsert(row) if isinstance(row, Upsert) else delete(row)
+            taken.add((append.kept.account, append.kept.key))
+        good.append(append)
         results.append(None)
-    if events:
-        yield (
-            "INSERT INTO events (stream, number, batch, at, kind, hash, line) VALUES (?, ?, ?, ?, ?, ?, ?)",
-            events,
-        )
-    heads.update(known)
+    yield from _written(good, heads)
     return results
 
 
-def _check(append: Append, known: dict[str, Head]) -> Steps:
+def _locked(streams: Sequence[str]) -> Steps[tuple[dict[str, Head], dict[str, int]]]:
+    """The last events and epochs of streams, which stay as they are until this transaction is over."""
+    if not streams:
+        return {}, {}
+    marks = ", ".join("?" for _ in streams)
+    sql = f"SELECT stream, number, hash, epoch FROM streams WHERE stream IN ({marks}) ORDER BY stream{FOR_UPDATE}"
+    rows = yield one(sql, *streams)
+    if len(rows) < len(streams):
+        known = {row[0] for row in rows}
+        yield (
+            "INSERT INTO streams (stream, number, hash, owner, epoch, until) VALUES (?, 0, ?, '', 0, 0)"
+            " ON CONFLICT (stream) DO NOTHING",
+            [(stream, START) for stream in streams if stream not in known],
+        )
+        rows = yield one(sql, *streams)
+    heads = {str(stream): Head(int(number), str(own)) for stream, number, own, _ in rows}
+    return heads, {str(row[0]): int(row[3]) for row in rows}
+
+
+def _taken(kept: Sequence[Kept]) -> Steps[set[tuple[str, str]]]:
+    """The keys among these that have an answer already."""
+    found: set[tuple[str, str]] = set()
+    for part in range(0, len(kept), 100):
+        some = kept[part : part + 100]
+        marks = ", ".join("(?, ?)" for _ in some)
+        values = [value for one_kept in some for value in (one_kept.account, one_kept.key)]
+        rows = yield one(
+            f"SELECT account, key FROM answers WHERE (account, key) IN (VALUES {marks})", *values
+        )
+        found.update((str(account), str(key)) for account, key in rows)
+    return found
+
+
+def _check(
+    append: Append, heads: Mapping[str, Head], epochs: Mapping[str, int], taken: set[tuple[str, str]]
+) -> None:
     """Whether an append may be made: its leases hold, its events are next, its key is free."""
     for stream, epoch in append.leases.items():
-        rows = yield one("SELECT epoch FROM leases WHERE stream = ?", stream)
-        if not rows or rows[0][0] != epoch:
+        if epochs[stream] != epoch:
             raise LostLease(f"{stream} is owned by another process")
-    next_of: dict[str, Head] = {}
+    if append.kept is not None and (append.kept.account, append.kept.key) in taken:
+        raise KeyTaken("this key was used at the same time")
+    ends: dict[str, Head] = {}
     for line in append.lines:
-        head = next_of.get(line.stream) or known.get(line.stream)
-        if head is None:
-            head = yield from reading_head(line.stream)
-            known[line.stream] = head
+        head = ends.get(line.stream) or heads[line.stream]
         if (line.number, line.prev) != (head.number + 1, head.hash):
-            known.pop(line.stream, None)
             raise Stale(f"{line.stream} has {head.number} events, and this would be number {line.number}")
-        next_of[line.stream] = Head(line.number, line.hash)
-    if append.kept is not None:
-        kept = append.kept
-        rows = yield one("SELECT 1 FROM answers WHERE account = ? AND key = ?", kept.account, kept.key)
-        if rows:
-            raise KeyTaken(f"the key of {kept.account} was used at the same time")
+        ends[line.stream] = Head(line.number, line.hash)
 
 
-def _keep(kept: Kept) -> Statement:
-    return one(
-        "INSERT INTO answers (account, key, request, status, body, at, stream, first, last)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        kept.account,
-        kept.key,
-        kept.request,
-        kept.status,
-        kept.body,
-        kept.at,
-        kept.stream,
-        kept.first,
-        kept.last,
-    )
+def _written(appends: Sequence[Append], heads: Mapping[str, Head]) -> Steps[None]:
+    lines = [line for append in appends for line in append.lines]
+    if lines:
+        yield (
+            "INSERT INTO events (stream, number, at, line) VALUES (?, ?, ?, ?)",
+            [(line.stream, line.number, line.event.at, line.raw) for line in lines],
+        )
+        ends = {line.stream: heads[line.stream] for line in lines}
+        yield (
+            "UPDATE streams SET number = ?, hash = ? WHERE stream = ?",
+            [(head.number, head.hash, stream) for stream, head in ends.items()],
+        )
+    kept = [append.kept for append in appends if append.kept is not None]
+    if kept:
+        yield (
+            "INSERT INTO answers (account, key, request, status, body, at, stream, first, last)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            [(k.account, k.key, k.request, k.status, k.body, k.at, k.stream, k.first, k.last) for k in kept],
+        )
+    yield from writing([row for append in appends for row in append.rows])
 
 
-def upsert(row: Upsert) -> Statement:
-    """A row put in, or changed where its key is there."""
-    columns = {**row.key, **row.values}
-    if set(row.key) != set(KEYS[row.table]) or not set(columns) <= set(COLUMNS[row.table]):
-        raise ValueError(f"{row.table} has no such columns: {sorted(columns)}")
+def writing(rows: Iterable[Upsert | Insert | Delete]) -> Steps[None]:
+    """Rows that are no events; neighbours that say the same statement go together."""
+    waiting: tuple[str, list[Row]] | None = None
+    for row in rows:
+        sql, values = _statement(row)
+        if waiting is not None and waiting[0] == sql:
+            waiting[1].append(values)
+            continue
+        if waiting is not None:
+            yield waiting
+        waiting = (sql, [values])
+    if waiting is not None:
+        yield waiting
+
+
+def _statement(row: Upsert | Insert | Delete) -> tuple[str, Row]:
+    known, key = TABLES[row.table]
+    if isinstance(row, Delete):
+        _known(row.table, known, row.key)
+        where = " AND ".join(f"{name} = ?" for name in row.key)
+        return f"DELETE FROM {row.table} WHERE {where}", tuple(row.key.values())
+    columns = {**row.key, **row.values} if isinstance(row, Upsert) else dict(row.values)
+    _known(row.table, known, columns)
     names, marks = ", ".join(columns), ", ".join("?" for _ in columns)
-    change = ", ".join(f"{name} = excluded.{name}" for name in row.values)
-    then = f"DO UPDATE SET {change}" if row.values else "DO NOTHING"
-    sql = f"INSERT INTO {row.table} ({names}) VALUES ({marks}) ON CONFLICT ({', '.join(KEYS[row.table])}) {then}"
-    return one(sql, *columns.values())
+    sql = f"INSERT INTO {row.table} ({names}) VALUES ({marks})"
+    if isinstance(row, Upsert):
+        change = ", ".join(f"{name} = excluded.{name}" for name in row.values)
+        sql += f" ON CONFLICT ({', '.join(key)}) " + (f"DO UPDATE SET {change}" if change else "DO NOTHING")
+    return sql, tuple(columns.values())
 
 
-def delete(row: Delete) -> Statement:
-    if not set(row.key) <= set(COLUMNS[row.table]) or not row.key:
-        raise ValueError(f"{row.table} has no such columns: {sorted(row.key)}")
-    where = " AND ".join(f"{name} = ?" for name in row.key)
-    return one(f"DELETE FROM {row.table} WHERE {where}", *row.key.values())
+def _known(table: str, known: Iterable[str], columns: Iterable[str]) -> None:
+    if not columns or not set(columns) <= set(known):
+        raise ValueError(f"{table} has no such columns: {sorted(columns)}")
+
+
+def finding(append: Append) -> Steps[bool]:
+    """Whether an append is on record, after a connection was lost: waits for whatever still goes on there."""
+    if not append.lines:
+        return False
+    yield from _locked(sorted({line.stream for line in append.lines}))
+    line = append.lines[0]
+    rows = yield one("SELECT line FROM events WHERE stream = ? AND number = ?", line.stream, line.number)
+    return bool(rows) and bytes(rows[0][0]) == line.raw
 
 
 # ── leases ──
 
 
-def leasing(stream: str, owner: str, now: int, until: int) -> Generator[Statement, list[Row], Lease | None]:
+def leasing(stream: str, owner: str, now: int, until: int) -> Steps[Lease | None]:
     """Takes a stream, or goes on owning it; None where another owner's time is not over."""
-    rows = yield one("SELECT owner, epoch, until FROM leases WHERE stream = ?", stream)
-    if not rows:
-        yield one(
-            "INSERT INTO leases (stream, owner, epoch, until) VALUES (?, ?, 1, ?)", stream, owner, until
-        )
-        return Lease(stream, owner, 1, until)
-    held_by, epoch, held_until = rows[0]
-    if held_by == owner:
-        yield one("UPDATE leases SET until = ? WHERE stream = ? AND epoch = ?", until, stream, epoch)
-        return Lease(stream, owner, epoch, until)
-    if held_until > now:
+    yield from _locked([stream])
+    rows = yield one("SELECT owner, epoch, until FROM streams WHERE stream = ?", stream)
+    held_by, epoch, held_until = str(rows[0][0]), int(rows[0][1]), int(rows[0][2])
+    if held_by != owner and held_until > now:
         return None
+    if held_by != owner or held_until == 0:
+        epoch += 1
     yield one(
-        "UPDATE leases SET owner = ?, epoch = ?, until = ? WHERE stream = ? AND epoch = ?",
-        owner,
-        epoch + 1,
-        until,
-        stream,
-        epoch,
+        "UPDATE streams SET owner = ?, epoch = ?, until = ? WHERE stream = ?", owner, epoch, until, stream
     )
-    return Lease(stream, owner, epoch + 1, until)
+    return Lease(stream, owner, epoch, until)
 
 
-def releasing(lease: Lease) -> Generator[Statement, list[Row], None]:
-    """Gives a stream up, so that another process need not wait."""
-    yield one("UPDATE leases SET until = 0 WHERE stream = ? AND epoch = ?", lease.stream, lease.epoch)
+def renewing(leases: Sequence[Lease], until: int) -> Steps[list[str]]:
+    """Owns streams for longer; gives those that another process has taken."""
+    epochs = (yield from _locked(sorted(lease.stream for lease in leases)))[1]
+    held = [lease for lease in leases if epochs[lease.stream] == lease.epoch]
+    if held:
+        yield (
+            "UPDATE streams SET until = ? WHERE stream = ? AND epoch = ?",
+            [(until, lease.stream, lease.epoch) for lease in held],
+        )
+    return [lease.stream for lease in leases if epochs[lease.stream] != lease.epoch]
+
+
+def releasing(leases: Sequence[Lease]) -> Steps[None]:
+    """Gives streams up, so that another process need not wait."""
+    if leases:
+        yield (
+            "UPDATE streams SET until = 0 WHERE stream = ? AND epoch = ?",
+            [(lease.stream, lease.epoch) for lease in leases],
+        )
+
+
+def owners(streams: Sequence[str]) -> Steps[dict[str, tuple[str, int]]]:
+    """By stream, its owner and until when."""
+    found: dict[str, tuple[str, int]] = {}
+    for part in range(0, len(streams), 500):
+        some = streams[part : part + 500]
+        marks = ", ".join("?" for _ in some)
+        rows = yield one(f"SELECT stream, owner, until FROM streams WHERE stream IN ({marks})", *some)
+        found.update({str(stream): (str(owner), int(until)) for stream, owner, until in rows})
+    return found
 
 
 # ── reading ──
 
 
-def reading_head(stream: str) -> Generator[Statement, list[Row], Head]:
-    rows = yield one("SELECT number, hash FROM events WHERE stream = ? ORDER BY number DESC LIMIT 1", stream)
-    return Head(int(rows[0][0]), str(rows[0][1])) if rows else Head(0, START)
+def reading_head(stream: str) -> Steps[Head]:
+    rows = yield one("SELECT number, hash FROM streams WHERE stream = ?", stream)
+    return Head(int(rows[0][0]), str(rows[0][1])) if rows else EMPTY
 
 
-def reading_lines(
-    stream: str, after: int, limit: int
-) -> Generator[Statement, list[Row], list[tuple[int, int, bytes]]]:
-    """The events of a stream from a number on: number, batch and line."""
+def reading_lines(stream: str, after: int, limit: int) -> Steps[list[bytes]]:
+    """The lines of a stream from a number on."""
     rows = yield one(
-        "SELECT number, batch, line FROM events WHERE stream = ? AND number > ? ORDER BY number LIMIT ?",
+        "SELECT line FROM events WHERE stream = ? AND number > ? ORDER BY number LIMIT ?",
         stream,
         after,
         limit,
     )
-    return [(int(number), int(batch), bytes(line)) for number, batch, line in rows]
+    return [bytes(line) for (line,) in rows]
 
 
-def reading_kept(account: str, key: str) -> Generator[Statement, list[Row], Kept | None]:
+def reading_kept(account: str, key: str) -> Steps[Kept | None]:
     rows = yield one(
         "SELECT request, status, body, at, stream, first, last FROM answers WHERE account = ? AND key = ?",
         account,
@@ -196,15 +269,29 @@ def reading_kept(account: str, key: str) -> Generator[Statement, list[Row], Kept
     return Kept(account, key, request, status, bytes(body), at, stream, first, last)
 
 
+def forgetting(before: int) -> Steps[None]:
+    """Answers given before a moment, and sessions that were over by then, go."""
+    yield one("DELETE FROM answers WHERE at < ?", before)
+    yield one("DELETE FROM sessions WHERE expires < ?", before)
+
+
 def reading_rows(
-    table: str, where: Mapping[str, Any], columns: Iterable[str] = ()
-) -> Generator[Statement, list[Row], list[dict[str, Any]]]:
+    table: str,
+    where: Mapping[str, Any] | None = None,
+    *,
+    order: str = "",
+    limit: int = 0,
+) -> Steps[list[dict[str, Any]]]:
     """Rows of a table that have these values, as mappings."""
-    wanted = tuple(columns) or COLUMNS[table]
-    if not {*wanted, *where} <= set(COLUMNS[table]):
-        raise ValueError(f"{table} has no such columns: {sorted({*wanted, *where})}")
-    sql = f"SELECT {', '.join(wanted)} FROM {table}"
-    if where:
-        sql += " WHERE " + " AND ".join(f"{name} = ?" for name in where)
-    rows = yield one(sql, *where.values())
-    return [dict(zip(wanted, row, strict=True)) for row in rows]
+    columns = TABLES[table][0]
+    wanted = dict(where or {})
+    _known(table, columns, (*wanted, *([order] if order else []), columns[0]))
+    sql = f"SELECT {', '.join(columns)} FROM {table}"
+    if wanted:
+        sql += " WHERE " + " AND ".join(f"{name} = ?" for name in wanted)
+    if order:
+        sql += f" ORDER BY {order}"
+    if limit:
+        sql += f" LIMIT {int(limit)}"
+    rows = yield one(sql, *wanted.values())
+    return [dict(zip(columns, row, strict=True)) for row in rows]

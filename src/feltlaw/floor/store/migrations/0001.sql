@@ -1,17 +1,22 @@
--- Events, in streams; the primary key is what keeps two writers from both being next.
+-- One row a stream: its last event, and which process owns it. Whoever appends locks it first.
+CREATE TABLE streams (
+    stream  TEXT    PRIMARY KEY,
+    number  BIGINT  NOT NULL,
+    hash    TEXT    NOT NULL,
+    owner   TEXT    NOT NULL,
+    epoch   BIGINT  NOT NULL,
+    until   BIGINT  NOT NULL
+);
+
 CREATE TABLE events (
     stream  TEXT    NOT NULL,
     number  BIGINT  NOT NULL,
-    batch   BIGINT  NOT NULL,
     at      BIGINT  NOT NULL,
-    kind    TEXT    NOT NULL,
-    hash    TEXT    NOT NULL,
     line    BLOB    NOT NULL,
     PRIMARY KEY (stream, number)
 );
-CREATE INDEX events_batch ON events (batch);
 
--- Answers given to keys, kept for the dispute window.
+-- Answers given to keys, kept longer than a dispute may come.
 CREATE TABLE answers (
     account TEXT    NOT NULL,
     key     TEXT    NOT NULL,
@@ -31,14 +36,16 @@ CREATE TABLE snapshots (
     number  BIGINT  NOT NULL,
     opened  BIGINT  NOT NULL,
     hash    TEXT    NOT NULL,
-    state   TEXT    NOT NULL
+    state   BLOB    NOT NULL
 );
 
-CREATE TABLE leases (
-    stream  TEXT    PRIMARY KEY,
-    owner   TEXT    NOT NULL,
-    epoch   BIGINT  NOT NULL,
-    until   BIGINT  NOT NULL
+-- Processes that serve the property, and where the others reach them.
+CREATE TABLE processes (
+    id      TEXT    PRIMARY KEY,
+    serial  BIGINT  NOT NULL,
+    address TEXT    NOT NULL,
+    program TEXT    NOT NULL,
+    seen    BIGINT  NOT NULL
 );
 
 CREATE TABLE people (
@@ -52,25 +59,78 @@ CREATE TABLE people (
     created   BIGINT  NOT NULL
 );
 
+-- Sessions and keys of machines are found by the hash of the secret; the secret itself is nowhere.
 CREATE TABLE sessions (
     id      TEXT    PRIMARY KEY,
     account TEXT    NOT NULL,
     created BIGINT  NOT NULL,
-    seen    BIGINT  NOT NULL,
     expires BIGINT  NOT NULL
 );
 CREATE INDEX sessions_account ON sessions (account);
 
 CREATE TABLE api_keys (
     id      TEXT    PRIMARY KEY,
+    secret  TEXT    NOT NULL UNIQUE,
     account TEXT    NOT NULL,
-    roles   TEXT    NOT NULL,
+    label   TEXT    NOT NULL,
     made_by TEXT    NOT NULL,
     created BIGINT  NOT NULL,
     ended   BIGINT  NOT NULL
 );
 
--- One row a round, for search; what it says can be made again from the events.
+-- What a player has at the cage; each change is an entry of the stream `cage`, in the same transaction.
+CREATE TABLE accounts (
+    account TEXT    PRIMARY KEY,
+    balance BIGINT  NOT NULL
+);
+CREATE TABLE account_entries (
+    account TEXT    NOT NULL,
+    number  BIGINT  NOT NULL,
+    at      BIGINT  NOT NULL,
+    kind    TEXT    NOT NULL,
+    amount  BIGINT  NOT NULL,
+    balance BIGINT  NOT NULL,
+    table_id TEXT   NOT NULL,
+    PRIMARY KEY (account, number)
+);
+
+-- Tables and links of the property, what it approved, and what waits for a second account.
+CREATE TABLE tables (
+    id          TEXT    PRIMARY KEY,
+    mode        TEXT    NOT NULL,
+    submission  TEXT    NOT NULL,
+    state       TEXT    NOT NULL,
+    opened_at   BIGINT  NOT NULL,
+    about       BLOB    NOT NULL
+);
+CREATE TABLE links (
+    id      TEXT    PRIMARY KEY,
+    opened_at BIGINT NOT NULL
+);
+CREATE TABLE submissions (
+    id       TEXT    PRIMARY KEY,
+    state    TEXT    NOT NULL,
+    filed_by TEXT    NOT NULL,
+    filed_at BIGINT  NOT NULL,
+    approved_by TEXT NOT NULL,
+    approved_at BIGINT NOT NULL,
+    data     BLOB    NOT NULL
+);
+CREATE TABLE approvals (
+    id         TEXT    PRIMARY KEY,
+    state      TEXT    NOT NULL,
+    asked_by   TEXT    NOT NULL,
+    role       TEXT    NOT NULL,
+    asked_at   BIGINT  NOT NULL,
+    kind       TEXT    NOT NULL,
+    target     TEXT    NOT NULL,
+    body       BLOB    NOT NULL,
+    decided_by TEXT    NOT NULL,
+    decided_at BIGINT  NOT NULL
+);
+CREATE INDEX approvals_state ON approvals (state, asked_at);
+
+-- One row a round, for search; it can be made again from the events.
 CREATE TABLE rounds (
     table_id       TEXT    NOT NULL,
     number         BIGINT  NOT NULL,
@@ -78,10 +138,7 @@ CREATE TABLE rounds (
     last           BIGINT  NOT NULL,
     at             BIGINT  NOT NULL,
     void           INTEGER NOT NULL,
-    ended          INTEGER NOT NULL,
-    players        TEXT    NOT NULL,
-    wagers         TEXT    NOT NULL,
-    hands          TEXT    NOT NULL,
+    lines          TEXT    NOT NULL,
     irregularities TEXT    NOT NULL,
     most_paid      BIGINT  NOT NULL,
     house_net      BIGINT  NOT NULL,
@@ -89,23 +146,10 @@ CREATE TABLE rounds (
     PRIMARY KEY (table_id, number)
 );
 CREATE INDEX rounds_at ON rounds (at);
-
-CREATE TABLE approvals (
-    id         TEXT    PRIMARY KEY,
-    asked_by   TEXT    NOT NULL,
-    asked_at   BIGINT  NOT NULL,
-    kind       TEXT    NOT NULL,
-    target     TEXT    NOT NULL,
-    body       TEXT    NOT NULL,
-    about      TEXT    NOT NULL,
-    state      TEXT    NOT NULL,
-    decided_by TEXT    NOT NULL
-);
-
--- Tables and links of the property, and how to find them.
-CREATE TABLE directory (
-    kind    TEXT    NOT NULL,
-    id      TEXT    NOT NULL,
-    data    TEXT    NOT NULL,
-    PRIMARY KEY (kind, id)
+CREATE TABLE round_players (
+    player   TEXT    NOT NULL,
+    at       BIGINT  NOT NULL,
+    table_id TEXT    NOT NULL,
+    number   BIGINT  NOT NULL,
+    PRIMARY KEY (player, at, table_id, number)
 );
