@@ -25,6 +25,7 @@ from feltlaw.record.restore import restored, restored_link, stream_of, table_str
 from feltlaw.record.store import Head, Remembered, Saved, Store, StoreError, request_of
 from feltlaw.refusal import Refused, shown
 from feltlaw.round.read import start_meters
+from feltlaw.schema import tidy
 from feltlaw.shuffle import SeededSource, Source, SystemSource, draws, shuffle
 from feltlaw.submission import Submission
 from feltlaw.table import Command, Moment, Shuffled, State, TableOpened, apply, begin, decide, read_command
@@ -93,7 +94,7 @@ class Links:
             return None, found
         stream = stream_of(name)
         head = self.store.head(stream)
-        data = links.opening(name, meter, head.hash if head.number else "", before)
+        data = tidy(links.opening(name, meter, head.hash if head.number else "", before))
         event = Event("open_link", by, now, data, links.moves_of(LinkState(name, meter), data))
         line = seal(stream, head.number + 1, self.store.batch + 1, head.hash, event)
         return line, links.begin(event, line.number)
@@ -113,7 +114,7 @@ class Links:
 
     def write(self, name: str, data: object, by: Person, now: int) -> LinkState:
         """Something that happens to a link alone: it is stopped, resumed or put right."""
-        before = self.states[name]
+        before, data = self.states[name], tidy(data)
         event = Event(links.KIND_OF[type(data)], by, now, data, links.moves_of(before, data))
         head = self.store.head(stream_of(name))
         line = seal(stream_of(name), head.number + 1, self.store.batch + 1, head.hash, event)
@@ -392,7 +393,7 @@ def open_desk(
         carried_state(carried) if carried is not None else "",
         head.hash if head.number else "",
     )
-    event = Event("open_table", by, now, opened, phase="opening")
+    event = Event("open_table", by, now, tidy(opened), phase="opening")
     if (phase := phase_of(begin(event))) != "opening":
         event = replace(event, phase=phase)
     state = begin(event)

@@ -196,7 +196,7 @@ def write_saved(path: Path, position: Position, known: Known, states: Mapping[st
             for stream, at in states.items()
         },
     }
-    raw = encode(data)
+    raw = msgspec.json.encode(data)  # in the order it comes: whatever is made of a state comes in its order
     replace_file(saved_path(path), hashlib.sha256(raw).hexdigest().encode() + b"\n" + raw)
 
 
