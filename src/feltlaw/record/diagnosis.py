@@ -74,10 +74,14 @@ def _after(stuck: Stuck, rows: Rows) -> Iterator[tuple[int, bytes]]:
 
 
 def _holds_without(walk: Walk, stuck: Stuck, rows: Rows) -> bool:
-    """Whether the lines around this one belong together: without it the walk goes on through a batch."""
+    """Whether the lines around this one belong together: without it the walk goes on.
+
+    It goes on through a batch, and through the one that the line says it is of: there it could be missed.
+    """
     trial = _trial(walk)
+    batch = stuck.found.batch if stuck.found is not None else 0
     for _, raw in _after(stuck, rows):
-        if trial.take(raw) is not None:
+        if trial.take(raw) is not None and trial.position.batch >= batch:
             return True
         if trial.stuck is not None:
             return False
