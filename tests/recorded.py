@@ -207,14 +207,14 @@ class Recorded:
             from feltlaw.table import Moment, decide
 
             person = Person("player", offer.who)
-            decide(state, Command("bet", person, more), Moment(state.now, person, links=self.desk.links.states))
+            decide(
+                state, Command("bet", person, more), Moment(state.now, person, links=self.desk.links.states)
+            )
         except Refused:
             return offer.data
         return more
 
-    def play(
-        self, rounds: int, wanted: Callable[[Offer], bool] = everything, most: int = 2500
-    ) -> Recorded:
+    def play(self, rounds: int, wanted: Callable[[Offer], bool] = everything, most: int = 2500) -> Recorded:
         """Goes on until so many rounds are over, the crew's routine done in one go now and then."""
         last = self.desk.state.rounds + rounds
         crew = Crew(self.desk, {"dealer": DEE, "floorperson": FLO, "device": DEVICE})
@@ -232,7 +232,12 @@ class Recorded:
 
 
 def memory_table(
-    about: Submission, *, seed: int = 1, store: Store | None = None, shared: Links | None = None, **options: Any
+    about: Submission,
+    *,
+    seed: int = 1,
+    store: Store | None = None,
+    shared: Links | None = None,
+    **options: Any,
 ) -> Recorded:
     """A table in memory."""
     kept = store or MemoryStore()

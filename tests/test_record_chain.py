@@ -207,7 +207,9 @@ def test_appended_bytes_are_found(sample: Sample, more: bytes) -> None:
         report = checked(sample.raw + more, head)
         status, line, kind = found(report)
         piece = more.rstrip(b"\0")
-        beginning = any(piece == start[: len(piece)] for start in (BEGINS, COMMIT_BEGINS)) and b"\n" not in more
+        beginning = (
+            any(piece == start[: len(piece)] for start in (BEGINS, COMMIT_BEGINS)) and b"\n" not in more
+        )
         if beginning:
             assert status == "not proved", "nobody can tell it from a write that was cut short"
         else:
@@ -418,7 +420,9 @@ def test_a_changed_export_is_found(sample: Sample, data: st.DataObject) -> None:
         report = verify(raw)
     except RecordError:
         return  # no longer an export
-    if not report.faults:  # white space between the lines, or the checkpoint it brings along, which proves nothing
+    if (
+        not report.faults
+    ):  # white space between the lines, or the checkpoint it brings along, which proves nothing
         before, after = (json.loads(one) for one in (document, raw))
         assert {**before, "checkpoint": 0} == {**after, "checkpoint": 0}
     else:

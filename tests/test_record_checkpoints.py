@@ -99,7 +99,9 @@ def test_intact_only_with_a_checkpoint_and_a_key_from_outside(path: Path, keys: 
         assert any("the end" in one for one in report.not_proved)
     for document in (b"".join(export(open_source(path))), b"".join(export(open_source(path), "table/é7"))):
         assert verify(document, checkpoints=[held], keys=[public]).status == "intact"
-        assert verify(document, keys=[public]).status == "not proved", "what it brings along is not from outside"
+        assert verify(document, keys=[public]).status == "not proved", (
+            "what it brings along is not from outside"
+        )
 
 
 def test_what_came_after_a_checkpoint_is_not_proved(path: Path, keys: Keys) -> None:
@@ -225,7 +227,9 @@ def test_any_other_value_in_a_checkpoint_breaks_its_signature(data: st.DataObjec
     signer = _signer()
     made = _made()
     plain = made.to_json()
-    field = data.draw(st.sampled_from(["record", "number", "at", "previous", "key", "signature", "heads", "next"]))
+    field = data.draw(
+        st.sampled_from(["record", "number", "at", "previous", "key", "signature", "heads", "next"])
+    )
     if field in ("number", "at"):
         plain[field] += data.draw(st.integers(1, 1000))
     elif field == "heads":
@@ -345,7 +349,9 @@ def test_a_key_is_succeeded(path: Path, keys: Keys) -> None:
     report = verify(path, checkpoints=[last(path)], keys=[old.public])
     assert last(path).key == keys.signer().id
     assert report.status == "intact", report.not_proved
-    assert any(f"{keys.signer().id} is trusted because the key {old.id} announced it" in n for n in report.notes)
+    assert any(
+        f"{keys.signer().id} is trusted because the key {old.id} announced it" in n for n in report.notes
+    )
     assert verify(path, checkpoints=[last(path)], keys=[make_signer().public]).status == "not proved"
     announced = read_checkpoint(json.loads((keys.folder / f"announced-{keys.signer().id}.json").read_bytes()))
     assert Trust([old.public]).check_all([last(path), announced])[0][1] is True

@@ -533,7 +533,9 @@ def test_another_record_under_the_name(played: Path, tmp_path: Path, quick: None
 # ── saved states ──
 
 
-def test_opening_begins_at_the_saved_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, quick: None) -> None:
+def test_opening_begins_at_the_saved_state(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, quick: None
+) -> None:
     """Nothing before it is read but the first line and the opening of the table."""
     path = tmp_path / "x.log"
     recorded = file_table(path, submission("PA-679a"), snapshot_every=0)

@@ -127,7 +127,11 @@ def crash_at(limit: int, tear: int, work: Callable[[], None]) -> int:
                 calls += 1
                 if calls == limit:
                     if tears and tear:
-                        real(arguments[0], arguments[1][: max(1, len(arguments[1]) * tear // 8)], *arguments[2:])
+                        real(
+                            arguments[0],
+                            arguments[1][: max(1, len(arguments[1]) * tear // 8)],
+                            *arguments[2:],
+                        )
                     os._exit(CRASHED)
                 return real(*arguments, **options)
 

@@ -63,7 +63,10 @@ def test_interrupted_tables_go_on_as_if_they_had_not_been(tmp_path: Path, regula
     tables = [
         Recorded(
             open_desk(
-                about, create_record(tmp_path / name, Options(clock=Clock())), source=SeededSource(4), clock=clock
+                about,
+                create_record(tmp_path / name, Options(clock=Clock())),
+                source=SeededSource(4),
+                clock=clock,
             ),
             random.Random(4),
         )

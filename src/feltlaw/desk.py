@@ -368,17 +368,14 @@ def open_desk(
     property_links = shared or Links(store)
     now = clock()
     started = start_meters(submission)
-    on: dict[str, str] = {}
+    on = links_of(submission, name)
     lines: list[Sealed] = []
     link_states: dict[str, LinkState] = {}
-    for offered in submission.wagers.values():
-        meter = offered.wager.meter
-        if meter and meter not in on:
-            link = on[meter] = offered.meter if offered.linked else f"{name}:{meter}"
-            before = (carried_links or {}).get(link)
-            amounts = before.meter if before else (meters or {}).get(meter, started[meter])
-            line, link_states[link] = property_links.opening(link, amounts, by, now, before)
-            lines += [line] if line else []
+    for meter, link in on.items():
+        before = (carried_links or {}).get(link)
+        amounts = before.meter if before else (meters or {}).get(meter, started[meter])
+        line, link_states[link] = property_links.opening(link, amounts, by, now, before)
+        lines += [line] if line else []
     head = store.head(table_stream(name))
     opened = TableOpened(
         name,
@@ -411,6 +408,16 @@ def open_desk(
         opened=line.number,
         _saved_at=state.rounds,
     )
+
+
+def links_of(submission: Submission, table: str) -> dict[str, str]:
+    """By the regulation's name of a meter, the link that keeps it: one that is shared, or the table's own."""
+    found: dict[str, str] = {}
+    for offered in submission.wagers.values():
+        meter = offered.wager.meter
+        if meter and meter not in found:
+            found[meter] = offered.meter if offered.linked else f"{table}:{meter}"
+    return found
 
 
 def reopen(
@@ -451,6 +458,7 @@ __all__ = [
     "Desk",
     "KeyReused",
     "Links",
+    "links_of",
     "open_desk",
     "reopen",
     "restored",

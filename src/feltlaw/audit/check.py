@@ -36,7 +36,7 @@ from feltlaw.record.chain import Batch, Fault
 from feltlaw.record.checkpoints import Checkpoint
 from feltlaw.record.keys import PublicKey
 from feltlaw.record.lines import Entry
-from feltlaw.record.sources import Source
+from feltlaw.record.sources import Source, open_source
 from feltlaw.record.store import Answers, Remembered, request_of
 from feltlaw.record.tables import Left, left_by
 from feltlaw.record.verify import Report, verify
@@ -54,15 +54,16 @@ def audit(
     before: Path | str | None = None,
 ) -> Report:
     """Checks a record and everything in it. `before` is the record from which it goes on, where it does."""
-    auditor = Auditor(left_by(before) if before is not None else None)
-    return verify(place, checkpoints=checkpoints, keys=keys, watcher=auditor)
+    source = open_source(place)
+    auditor = Auditor(left_by(before) if before is not None else None, whole=source.is_whole)
+    return verify(source, checkpoints=checkpoints, keys=keys, watcher=auditor)
 
 
 class Auditor:
     """Plays a record through from its beginning."""
 
-    def __init__(self, left: Left | None = None) -> None:
-        self.left = left
+    def __init__(self, left: Left | None = None, *, whole: bool = True) -> None:
+        self.left, self.whole = left, whole
         self.tables: dict[str, TableCheck] = {}
         self.links = Links(left=left)
         self.counts: dict[str, int] = {}
@@ -70,6 +71,8 @@ class Auditor:
         self.undecided = 0
         self.unknown: set[str] = set()
         self._keys = Answers()
+        self._opened: dict[str, Placed] = {}
+        """By link, where it was opened."""
         self._report = Report()
 
     def batch(self, batch: Batch, report: Report) -> None:
@@ -232,7 +235,10 @@ class Auditor:
         self._check_carried(found, entry, before)
         self.tables[entry.stream] = found
         found.missing = tuple(name for name in opened.links.values() if name not in self.links.states)
-        self.links.table_opens(found.state)
+        if self.whole and found.missing:
+            raise Wrong(f"its meter {found.missing[0]} was not opened before it")
+        for name in self.links.table_opens(found.state):
+            self._wrong(*self._opened[name], f"the terms of this meter are not those of {entry.stream}")
         self._count("tables")
         if opened.practice:
             self._report.notes.append(
@@ -284,6 +290,8 @@ class Auditor:
 
     def _link(self, line: int, entry: Entry) -> None:
         """Folds an event of a link as it stands on record."""
+        if entry.kind == "open_link":
+            self._opened[entry.stream.removeprefix("link/")] = (line, entry)
         self._count("link_events")
         self._guarded(line, entry, lambda: self.links.see(read_entry(entry)))
 

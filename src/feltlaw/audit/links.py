@@ -10,6 +10,7 @@ from feltlaw.audit.money import Wrong, check_meter, check_moves, from_table, on_
 from feltlaw.canonical import digest
 from feltlaw.event import Event, Snapshot
 from feltlaw.link import CorrectLink, LinkState, OpenLink, apply, begin, correction, opening, write_link
+from feltlaw.meter import Meter
 from feltlaw.money import show_dollars
 from feltlaw.record.lines import Sealed
 from feltlaw.refusal import Refused
@@ -19,6 +20,12 @@ from feltlaw.table import State
 
 if TYPE_CHECKING:
     from feltlaw.record.tables import Left
+
+
+def _terms(meter: Meter) -> dict[str, tuple[object, ...]]:
+    """By level, everything about it that does not move."""
+    return {name: (one.reseed, one.rate, one.reserve_rate, one.clauses) for name, one in meter.levels.items()}
+
 
 ALONE = frozenset({"open_link", "snapshot", "stop_link", "resume_link", "correct_link"})
 """Events of a link that no table's command leads to."""
@@ -84,19 +91,19 @@ class Links:
 
     # ── tables on links ──
 
-    def table_opens(self, state: State) -> None:
-        """Takes note of how a table and its links stand; terms of a table's own are the submission's."""
+    def table_opens(self, state: State) -> list[str]:
+        """Takes note of how a table and its links stand; its own whose terms are not the submission's."""
         started = start_meters(state.submission)
+        others = []
         for meter, name in state.links.items():
             link = self.states.get(name)
             if link is None:
                 continue
             self.apart[state.table, name] = self._apart(state, link)
             own = name == f"{state.table}:{meter}"
-            terms = {n: (one.reseed, one.rate, one.reserve_rate) for n, one in link.meter.levels.items()}
-            wanted = {n: (one.reseed, one.rate, one.reserve_rate) for n, one in started[meter].levels.items()}
-            if own and terms != wanted:
-                raise Wrong(f"the terms of the meter {name} are not those of the submission")
+            if own and _terms(link.meter) != _terms(started[meter]):
+                others.append(name)
+        return others
 
     def check(self, state: State, name: str) -> None:
         """A link's books and a table's agree about what passed between them."""

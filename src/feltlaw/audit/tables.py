@@ -12,6 +12,7 @@ from typing import Any
 from feltlaw.audit.differences import told
 from feltlaw.audit.money import Wrong
 from feltlaw.audit.seals import Secrets
+from feltlaw.desk import links_of
 from feltlaw.event import Event, Person, event_json
 from feltlaw.link import LinkState
 from feltlaw.record.lines import Entry, Sealed, unseal
@@ -24,6 +25,8 @@ from feltlaw.table.phases import phase_of
 
 ALONE = frozenset({"open_table", "stop_table", "snapshot"})
 """Events of a table that no command leads to."""
+LATEST = 10**14
+"""The last moment that an event can have, in milliseconds since 1970."""
 _GIVEN = {"do", "data", "key", "by", "unreached"}
 
 Placed = tuple[int, Entry]
@@ -67,6 +70,8 @@ def open_check(stream: str, event: Event, secrets: Secrets) -> TableCheck:
             raise Wrong("its submission is not the one that its digest stands for")
         if found.same and event.phase != phase_of(state):
             raise Wrong(f"its phase is '{event.phase[:40]}', not '{phase_of(state)}'")
+    if dict(opened.links) != links_of(state.submission, opened.table):
+        raise Wrong("its meters are not on the links that its submission says")
     if stream != f"table/{opened.table}":
         raise Wrong(f"it opens the table {opened.table}, in another stream")
     return found
@@ -89,7 +94,7 @@ def asked(table: TableCheck, entry: Entry, links: Mapping[str, LinkState]) -> tu
         raise Wrong("the words of this command are not written as commands are")
     unreached = given.get("unreached", ())
     at = body.get("at")
-    if type(at) is not int or not isinstance(unreached, Sequence):
+    if type(at) is not int or not 0 <= at <= LATEST or not isinstance(unreached, Sequence):
         raise Wrong("the time of this command is none")
     running = {
         name: links[name] for name in table.state.links.values() if name in links and name not in unreached
