@@ -248,7 +248,7 @@ def find_round(place: Place, number: int, table: str = "") -> Found:
     if not found:
         raise LookupError(f"there is no round {number} in this record; {every.words}")
     if len(found) > 1:
-        raise LookupError(f"several tables have a round {number}; name one of {', '.join(found)}")
+        raise LookupError(f"several tables have a round {number}; name one of {', '.join(sorted(found))}")
     [one] = found.values()
     return Found(one, hidden_in(every.last[one.table]), every.opened[one.table])
 
