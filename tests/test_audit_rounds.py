@@ -203,7 +203,10 @@ def test_words() -> None:
 
 def test_what_makes_no_sense_is_said_so(played: Recorded) -> None:
     step = next(step for one in rounds(source_of(played)) for step in one.steps if step.event.kind == "deal")
-    for data in ({"to": 5}, {"to": [5]}, {"deck": 99}, {"lines": [1]}, {"sealed": 3}, {"answer": []}):
+    nonsense: list[dict[str, Any]] = [
+        *({"to": 5}, {"to": [5]}, {"deck": 99}, {"lines": [1]}, {"sealed": 3}, {"answer": []})
+    ]
+    for data in nonsense:
         assert describe(step.before, step.event, data)
 
 

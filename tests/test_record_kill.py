@@ -92,7 +92,9 @@ def kill_often(folder: Path, times: int, seed: int) -> None:
     desk.close()
     report = audit(path)
     assert not report.faults, report.wrong
-    numbers = [entry.given["key"] for entry in entries_of(path.read_bytes()) if entry.kind == "buy_in"]
+    numbers = [
+        entry.body["given"]["key"] for entry in entries_of(path.read_bytes()) if entry.kind == "buy_in"
+    ]
     assert numbers == [f"key {number}" for number in range(1, confirmed + 2)], "each once, in order"
 
 
