@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import fields
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -40,8 +41,14 @@ from feltlaw.record.sources import Source, open_source
 from feltlaw.record.store import Answers, Remembered, request_of
 from feltlaw.record.tables import Left, left_by
 from feltlaw.record.verify import Report, verify
-from feltlaw.table import Decision, State, apply, write_state
+from feltlaw.table import EVENTS, Decision, State, apply, write_state
 
+LOOKED_AT = frozenset(
+    kind
+    for kind, data in EVENTS.items()
+    if kind == "end_round" or {"lines", "sealed"} & {field.name for field in fields(data)}
+)
+"""Events of which there is something to check even where they moved no money."""
 MOST_TOLD = 20
 """So many differences from another version are told one by one."""
 
@@ -154,7 +161,8 @@ class Auditor:
             waiting[f"link/{name}"].popleft()
             self._count("link_events")
         for (line, entry), event in zip(group, decision.events, strict=True):
-            self._guarded(line, entry, self._facts, table, before, event)
+            if event.moves or event.kind in LOOKED_AT:
+                self._guarded(line, entry, self._facts, table, before, event)
         if decision.links:
             self.links.states.update(decision.link_states or {})
             self._check_links(table, group[-1])

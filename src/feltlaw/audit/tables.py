@@ -13,9 +13,9 @@ from feltlaw.audit.differences import told
 from feltlaw.audit.money import Wrong
 from feltlaw.audit.seals import Secrets
 from feltlaw.desk import links_of
-from feltlaw.event import Event, Person, event_json
+from feltlaw.event import SYSTEM, Event, Person, event_json
 from feltlaw.link import LinkState
-from feltlaw.record.lines import Entry, Sealed, unseal
+from feltlaw.record.lines import Entry, Sealed, decode, encode, unseal
 from feltlaw.record.marks import EVERY
 from feltlaw.refusal import Refused
 from feltlaw.schema import read
@@ -89,9 +89,7 @@ def asked(table: TableCheck, entry: Entry, links: Mapping[str, LinkState]) -> tu
         raise Wrong("the words of this command are not written as commands are")
     body = entry.body
     by = _person(given.get("by", body.get("by")))
-    command = read_command(given.get("do"), given.get("data"), by)
-    if given.get("data") and command_json(command)["data"] != given.get("data"):
-        raise Wrong("the words of this command are not written as commands are")
+    command = Command(str(given.get("do")), by, _words(given.get("do"), encode(given.get("data"))))
     unreached = given.get("unreached", ())
     at = body.get("at")
     if type(at) is not int or not 0 <= at <= LATEST or not isinstance(unreached, Sequence):
@@ -107,6 +105,15 @@ def _person(data: Any) -> Person:
         case {"role": str(role), "account": str(account), **rest} if not rest:
             return _known_person(role, account)
     raise Wrong("nobody did this")
+
+
+@lru_cache(maxsize=5000)
+def _words(do: object, text: bytes) -> Any:
+    """The data of a command from its canonical bytes; most commands are given again and again."""
+    command = read_command(do, decode(text), SYSTEM)
+    if encode(command_json(command)["data"]) != text:
+        raise Wrong("the words of this command are not written as commands are")
+    return command.data
 
 
 @lru_cache(maxsize=1000)

@@ -107,7 +107,7 @@ class FileStore:
         if key is not None and answer is not None:
             self.known.answers.add(*key, answer)
         if self.options.keys is not None and any(line.event.kind == "close_table" for line in lines):
-            with suppress(KeyFault):  # the table is closed all the same; closing the record says what is wrong
+            with suppress(KeyFault):  # the table is closed all the same; closing the record says so
                 self.checkpoint()
 
     def read(self, stream: str, after: int = 0) -> Iterator[Sealed]:

@@ -25,7 +25,7 @@ Kinds = Mapping[str, Mapping[str, type]]
 
 encode = msgspec.json.Encoder(order="sorted").encode
 """The bytes of `feltlaw.canonical`, several times faster."""
-_decode = msgspec.json.Decoder().decode
+decode = msgspec.json.Decoder().decode
 _BODY = len(BEGINS) + 64 + 2
 """Where the body begins, after the hash, a quote and a comma."""
 _DIGITS = frozenset(b"0123456789abcdef")
@@ -104,7 +104,7 @@ def open_line(raw: bytes) -> Entry:
     if hashlib.sha256(text).hexdigest().encode() != own:
         raise ValueError("its hash does not fit what it says")
     try:
-        body = _decode(text)
+        body = decode(text)
         same = encode(body) == text
     except RecursionError:
         raise ValueError("it is nested too deeply") from None

@@ -135,12 +135,15 @@ class _Verification:
     def _batch(self, batch: Batch) -> None:
         if self.source.commits and batch.number == 1 and batch.entries[0].kind != "begin_record":
             self._fault(batch.line, batch.entries[0], "dropped", "the beginning of the record is missing")
+        wanted = self.signed.wanted
         for line, entry in enumerate(batch.entries, batch.line):
-            if entry.stream == STREAM:
+            stream = entry.stream
+            if stream == STREAM:
                 self._mark(line, entry)
-            self.heads[entry.stream] = Head(entry.number, entry.hash)
-            self.counts[entry.stream] = self.counts.get(entry.stream, 0) + 1
-            self.signed.see(entry, line)
+            self.heads[stream] = Head(entry.number, entry.hash)
+            self.counts[stream] = self.counts.get(stream, 0) + 1
+            if stream == STREAM or (stream, entry.number) in wanted:
+                self.signed.see(entry, line)
             self.line = line
         if self.watcher is not None:
             self.watcher.batch(batch, self.report)
