@@ -1,32 +1,36 @@
 """The desk: the one place where a command meets a table.
 
-It takes commands in turn, adds the time and what chance gives, has them decided, appends the events and only then
-adopts the state they lead to. A file, memory and the floor's databases are stores behind the same desk.
+It takes commands in turn, adds the time and what chance gives, has them decided, appends the events and only
+then adopts the state they lead to. A file, memory and the floor's databases are stores behind the same desk.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from importlib.metadata import version
+from itertools import takewhile
 from typing import Any
 
 from feltlaw import link as links
 from feltlaw.books import OutOfBalance
 from feltlaw.canonical import canonical, digest
-from feltlaw.event import SYSTEM, Event, Person
+from feltlaw.event import SYSTEM, Event, Person, Snapshot
 from feltlaw.link import LinkState
 from feltlaw.meter import Meter
 from feltlaw.record.lines import Sealed, seal
-from feltlaw.record.store import Head, Remembered, Saved, Store, StoreError
+from feltlaw.record.restore import restored, restored_link, stream_of, table_stream
+from feltlaw.record.store import Head, Remembered, Saved, Store, StoreError, request_of
 from feltlaw.refusal import Refused, shown
 from feltlaw.round.read import start_meters
+from feltlaw.schema import tidy
 from feltlaw.shuffle import SeededSource, Source, SystemSource, draws, shuffle
 from feltlaw.submission import Submission
 from feltlaw.table import Command, Moment, Shuffled, State, TableOpened, apply, begin, decide, read_command
-from feltlaw.table.life import Snapshot, StopTable, carried_state, read_state, write_state
+from feltlaw.table.life import StopTable, carried_state, write_state
 from feltlaw.table.machine import RULES, command_json
 from feltlaw.table.opening import change_due, elapsed
 from feltlaw.table.phases import phase_of
@@ -34,6 +38,8 @@ from feltlaw.table.phases import phase_of
 LONGEST_KEY = 200
 SNAPSHOT_EVERY = 50
 """Rounds between two saved states."""
+LINK_SNAPSHOT_EVERY = 100
+"""Events of a link between two saved states of it."""
 
 Clock = Callable[[], int]
 
@@ -67,45 +73,55 @@ class Links:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.states: dict[str, LinkState] = {}
+        self._saved_at: dict[str, int] = {}
 
-    def open(self, name: str, meter: Meter, by: Person, now: int, continues: str = "") -> LinkState:
+    def open(self, name: str, meter: Meter, by: Person, now: int) -> LinkState:
         """Begins a link, where it is not there yet; one that is goes on as it stands."""
-        found = self.states.get(name) or self._restored(name)
-        if found is None:
-            data = links.opening(name, meter, continues)
-            event = Event("open_link", by, now, data, links.moves_of(LinkState(name, meter), data))
-            line = seal(
-                stream_of(name), 1, self.store.batch + 1, self.store.head(stream_of(name)).hash, event
-            )
+        line, state = self.opening(name, meter, by, now)
+        if line is not None:
             self.store.append([line], None, None)
-            found = links.begin(event)
-        self.states[name] = found
-        return found
-
-    def _restored(self, name: str) -> LinkState | None:
-        """A link from its stream, from a saved state on where there is one."""
-        state: LinkState | None = None
-        for line in self.store.read(stream_of(name)):
-            state = links.begin(line.event) if state is None else links.apply(state, line.event)
+        self.states[name] = state
         return state
+
+    def opening(
+        self, name: str, meter: Meter, by: Person, now: int, before: LinkState | None = None
+    ) -> tuple[Sealed | None, LinkState]:
+        """The event that begins a link, and how it stands then; none where it is there already.
+
+        `before` is the link as another record left it, on which the store's stream goes on.
+        """
+        found = self.states.get(name) or restored_link(self.store, name)
+        if found is not None:
+            return None, found
+        stream = stream_of(name)
+        head = self.store.head(stream)
+        data = tidy(links.opening(name, meter, head.hash if head.number else "", before))
+        event = Event("open_link", by, now, data, links.moves_of(LinkState(name, meter), data))
+        line = seal(stream, head.number + 1, self.store.batch + 1, head.hash, event)
+        return line, links.begin(event, line.number)
+
+    def snapshot(self, name: str, now: int) -> tuple[Sealed, Saved, LinkState] | None:
+        """The event that names a link's state, where many have come since the last one."""
+        state = self.states[name]
+        if state.number < self._saved_at.setdefault(name, state.number) + LINK_SNAPSHOT_EVERY:
+            return None
+        stream = stream_of(name)
+        head = self.store.head(stream)
+        written = links.write_link(state)
+        event = Event("snapshot", SYSTEM, now, Snapshot(digest(written), head.number))
+        line = seal(stream, head.number + 1, self.store.batch + 1, head.hash, event)
+        self._saved_at[name] = line.number
+        return line, Saved(head.number, 0, head.hash, written), links.apply(state, event)
 
     def write(self, name: str, data: object, by: Person, now: int) -> LinkState:
         """Something that happens to a link alone: it is stopped, resumed or put right."""
-        before = self.states[name]
+        before, data = self.states[name], tidy(data)
         event = Event(links.KIND_OF[type(data)], by, now, data, links.moves_of(before, data))
         head = self.store.head(stream_of(name))
         line = seal(stream_of(name), head.number + 1, self.store.batch + 1, head.hash, event)
         self.store.append([line], None, None)
         self.states[name] = links.apply(before, event)
         return self.states[name]
-
-
-def stream_of(link: str) -> str:
-    return f"link/{link}"
-
-
-def table_stream(table: str) -> str:
-    return f"table/{table}"
 
 
 @dataclass
@@ -153,7 +169,7 @@ class Desk:
 
     def give(self, command: Command, *, key: str = "", expect: int | None = None) -> Answer:
         """Gives a command: decided, written down, and only then done."""
-        request = digest({"by": command.by.account, "command": command_json(command)}) if key else ""
+        request = request_of(command.by.account, command_json(command)) if key else ""
         if key and (found := self._answered(command.by.account, key, request)):
             return found
         if expect is not None and expect != self.number:
@@ -191,7 +207,9 @@ class Desk:
             return None
         if found.request != request:
             raise KeyReused(f"the key '{shown(key)}' was used for another command")
-        lines = [line for line in self.store.read(found.stream, found.first - 1) if line.number <= found.last]
+        lines = takewhile(
+            lambda line: line.number <= found.last, self.store.read(found.stream, found.first - 1)
+        )
         return Answer(found.last, tuple(lines), again=True)
 
     def _decided(
@@ -213,6 +231,8 @@ class Desk:
             given["key"] = key
         if command.do == "confirm":
             given["by"] = {"role": command.by.role, "account": command.by.account}
+        if unreached := sorted(set(self.state.links.values()) - set(moment.links)):
+            given["unreached"] = unreached
         batch = self.store.batch + 1
         lines: list[Sealed] = []
         for stream, event in (
@@ -220,7 +240,7 @@ class Desk:
             *((stream_of(name), one) for name, one in decision.links),
         ):
             head = heads.get(stream) or (self.head if stream == self.stream else self.store.head(stream))
-            line = seal(stream, head.number + 1, batch, head.hash, event, given if not lines else None)
+            line = seal(stream, head.number + 1, batch, head.hash, event, given=None if lines else given)
             heads[stream] = Head(line.number, line.hash)
             lines.append(line)
         return lines, decision.state, decision.link_states or {}
@@ -234,9 +254,11 @@ class Desk:
         lines: list[Sealed],
         state: State,
         link_states: Mapping[str, LinkState],
+        *,
         account: str = "",
         key: str = "",
         request: str = "",
+        watched: bool = True,
     ) -> Answer:
         own = tuple(line for line in lines if line.stream == self.stream)
         answer = Remembered(self.stream, own[0].number, own[-1].number, request) if key else None
@@ -249,10 +271,13 @@ class Desk:
         self.links.states.update(link_states)
         self.head = Head(own[-1].number, own[-1].hash)
         found = Answer(self.head.number, own)
+        if not watched:
+            return found
         for watcher in self.watchers:
             watcher(found, state)
         if self.snapshot_every and state.rounds >= self._saved_at + self.snapshot_every:
-            self.snapshot()
+            with suppress(StoreError):  # the command is done all the same; a store that failed says so next
+                self.snapshot()
         return found
 
     def _stop(self, why: str) -> None:
@@ -289,15 +314,25 @@ class Desk:
     # ── restarts ──
 
     def snapshot(self) -> None:
-        """Writes the state down and names it in the record, so that a restart begins there."""
+        """Names the state in the record, and then writes it down, so that a restart begins there."""
+        now = self.clock()
         written = write_state(self.state)
-        self.store.save(self.stream, Saved(self.number, self.opened, self.head.hash, written))
+        saved = {self.stream: Saved(self.number, self.opened, self.head.hash, written)}
         self._saved_at = self.state.rounds
-        event = Event("snapshot", SYSTEM, self.clock(), Snapshot(digest(written), self.number))
+        event = Event("snapshot", SYSTEM, now, Snapshot(digest(written), self.number))
         line = seal(self.stream, self.number + 1, self.store.batch + 1, self.head.hash, event)
-        self.store.append([line], None, None)
-        self.state = apply(self.state, event)
-        self.head = Head(line.number, line.hash)
+        lines, states = [line], {}
+        for name in sorted(set(self._running())):
+            if found := self.links.snapshot(name, now):
+                lines.append(found[0])
+                saved[stream_of(name)], states[name] = found[1:]
+        self._append(lines, apply(self.state, event), states, watched=False)
+        self.store.save(saved)
+
+    def close(self) -> None:
+        """Takes no more commands, and lets go of the store."""
+        self.fault = self.fault or "it was closed"
+        self.store.close()
 
     def deck_is_due(self) -> bool:
         """Whether the deck of the next round must be changed by now."""
@@ -321,24 +356,28 @@ def open_desk(
     shared: Links | None = None,
     meters: Mapping[str, Meter] | None = None,
     carried: State | None = None,
-    continues: str = "",
+    carried_links: Mapping[str, LinkState] | None = None,
     snapshot_every: int = SNAPSHOT_EVERY,
 ) -> Desk:
     """Opens a table on a store: a new one, or one that goes on from the state an earlier record left.
 
-    Its meters begin at their seeds, at the amounts given, or where their links stand.
+    Its meters begin at their seeds, at the amounts given, or where their links stand. What it begins with is
+    appended together.
     """
     chosen = source or SystemSource()
     name = table or submission.table or "table"
     property_links = shared or Links(store)
     now = clock()
     started = start_meters(submission)
-    on = {}
-    for offered in submission.wagers.values():
-        meter = offered.wager.meter
-        if meter and meter not in on:
-            on[meter] = offered.meter if offered.linked else f"{name}:{meter}"
-            property_links.open(on[meter], (meters or {}).get(meter, started[meter]), by, now)
+    on = links_of(submission, name)
+    lines: list[Sealed] = []
+    link_states: dict[str, LinkState] = {}
+    for meter, link in on.items():
+        before = (carried_links or {}).get(link)
+        amounts = before.meter if before else (meters or {}).get(meter, started[meter])
+        line, link_states[link] = property_links.opening(link, amounts, by, now, before)
+        lines += [line] if line else []
+    head = store.head(table_stream(name))
     opened = TableOpened(
         name,
         canonical(submission.to_data()).decode(),
@@ -350,14 +389,15 @@ def open_desk(
         not chosen.live,
         chosen.seed or "",
         carried_state(carried) if carried is not None else "",
-        continues,
+        head.hash if head.number else "",
     )
-    event = Event("open_table", by, now, opened)
-    event = replace(event, phase=phase_of(begin(event)))
+    event = Event("open_table", by, now, tidy(opened), phase="opening")
+    if (phase := phase_of(begin(event))) != "opening":
+        event = replace(event, phase=phase)
     state = begin(event)
-    head = store.head(table_stream(name))
     line = seal(table_stream(name), head.number + 1, store.batch + 1, head.hash, event)
-    store.append([line], None, None)
+    store.append([*lines, line], None, None)
+    property_links.states.update(link_states)
     return Desk(
         store,
         property_links,
@@ -371,13 +411,23 @@ def open_desk(
     )
 
 
+def links_of(submission: Submission, table: str) -> dict[str, str]:
+    """By the regulation's name of a meter, the link that keeps it: one that is shared, or the table's own."""
+    found: dict[str, str] = {}
+    for offered in submission.wagers.values():
+        meter = offered.wager.meter
+        if meter and meter not in found:
+            found[meter] = offered.meter if offered.linked else f"{table}:{meter}"
+    return found
+
+
 def reopen(
     store: Store,
     table: str,
     *,
     clock: Clock = system_clock,
     shared: Links | None = None,
-    snapshot_every: int = 50,
+    snapshot_every: int = SNAPSHOT_EVERY,
 ) -> Desk:
     """A table as its record left it: from the last saved state that the record names, or from its opening."""
     stream = table_stream(table)
@@ -385,7 +435,7 @@ def reopen(
     property_links = shared or Links(store)
     for name in state.links.values():
         if name not in property_links.states:
-            found = property_links._restored(name)
+            found = restored_link(store, name)
             if found is None:
                 raise StoreError(f"the link {name} is not on record")
             property_links.states[name] = found
@@ -403,27 +453,18 @@ def reopen(
     )
 
 
-def restored(store: Store, stream: str) -> tuple[State, Head, int, TableOpened]:
-    """The state a table's stream leads to, its last event, and the event that opened its last part."""
-    saved = store.saved(stream)
-    opening = next(store.read(stream, saved.opened - 1 if saved else 0), None)
-    if opening is None or opening.event.kind != "open_table":
-        raise StoreError(f"there is no table on record as {stream}")
-    state, number, head = begin(opening.event), opening.number, Head(opening.number, opening.hash)
-    if saved is not None:
-        state, head = _from_saved(store, stream, saved, state)
-    opened: TableOpened = opening.event.data
-    for line in store.read(stream, head.number):
-        if line.event.kind == "open_table":
-            opened, number = line.event.data, line.number
-        state = apply(state, line.event)
-        head = Head(line.number, line.hash)
-    return state, head, number, opened
-
-
-def _from_saved(store: Store, stream: str, saved: Saved, opening: State) -> tuple[State, Head]:
-    """A saved state, where the record names it: the event after it has its hash."""
-    named = next(store.read(stream, saved.number), None)
-    if named is None or named.event.kind != "snapshot" or named.event.data.state != digest(saved.state):
-        raise StoreError(f"the saved state of {stream} is not the one that the record names")
-    return read_state(saved.state, opening.submission), Head(saved.number, saved.hash)
+__all__ = [
+    "Answer",
+    "Clock",
+    "Desk",
+    "KeyReused",
+    "Links",
+    "links_of",
+    "open_desk",
+    "reopen",
+    "restored",
+    "restored_link",
+    "stream_of",
+    "system_clock",
+    "table_stream",
+]

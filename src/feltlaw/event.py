@@ -105,6 +105,16 @@ class Happening:
     """What links have to write: the link, and the data of its event."""
 
 
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The state of a stream as it is now has this hash; whoever has it may begin here instead of at the first
+    event."""
+
+    state: Annotated[str, Text(64)]
+    number: Annotated[int, Whole(0, 10**12)] = 0
+    """Of the event before this one."""
+
+
 _moves = codec(Annotated[tuple[MoveJson, ...], Few(500)])
 
 

@@ -14,11 +14,11 @@ from fractions import Fraction
 from typing import Annotated, Literal
 
 from feltlaw.books import HOUSE, Account, Balances, Move, move, post
-from feltlaw.event import AccountId, CentsField, Event, Millis
+from feltlaw.event import AccountId, CentsField, Event, Millis, Snapshot
 from feltlaw.meter import Level, Meter
 from feltlaw.money import Cents, show_dollars
 from feltlaw.refusal import Refused
-from feltlaw.schema import Few, Text, Whole
+from feltlaw.schema import Few, Text, Whole, read, write
 
 Change = Callable[[Level], Level]
 
@@ -89,6 +89,10 @@ class OpenLink:
     levels: Annotated[Mapping[LevelName, LevelOpened], Few(8)]
     continues: Annotated[str, Text(64, 0)] = ""
     """The hash the record before it ended with, where it goes on from one."""
+    wagers: Count = 0
+    """Qualifying wagers so far, and the last hits: both go on from the record before (S-05, S-06)."""
+    last: Annotated[tuple[Hit, ...], Few(25)] = ()
+    stopped: Annotated[str, Text(200, 0)] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +205,7 @@ KINDS: Mapping[str, type] = {
     "stop_link": StopLink,
     "resume_link": ResumeLink,
     "correct_link": CorrectLink,
+    "snapshot": Snapshot,
 }
 KIND_OF = {kind: name for name, kind in KINDS.items()}
 
@@ -374,8 +379,8 @@ def _reversed(moves: tuple[Move, ...]) -> tuple[Move, ...]:
     return tuple(Move(target, source, cents) for source, target, cents in reversed(moves))
 
 
-def begin(event: Event) -> LinkState:
-    """A link from the event that opens it."""
+def begin(event: Event, number: int = 1) -> LinkState:
+    """A link from the event that opens it, whose number is another where the stream goes on from a record."""
     data: OpenLink = event.data
     levels = {
         name: Level(
@@ -394,7 +399,15 @@ def begin(event: Event) -> LinkState:
         )
         for name, one in data.levels.items()
     }
-    return LinkState(data.link, Meter(levels), 1, books=post({}, event.moves))
+    return LinkState(
+        data.link,
+        Meter(levels),
+        number,
+        data.stopped,
+        last=data.last,
+        wagers=data.wagers,
+        books=post({}, event.moves),
+    )
 
 
 def apply(state: LinkState, event: Event) -> LinkState:
@@ -423,7 +436,13 @@ def apply(state: LinkState, event: Event) -> LinkState:
         case GiveBackHit():
             hit, left = _taken(state, data.hit)
             state = replace(state, open=left)
-            return _with_level(state, hit.level, lambda level: _given_back(level, hit, data)) if hit.level else state
+            return (
+                _with_level(state, hit.level, lambda level: _given_back(level, hit, data))
+                if hit.level
+                else state
+            )
+        case Snapshot():
+            return state
         case StopLink(why=why):
             return replace(state, stopped=why)
         case ResumeLink():
@@ -442,9 +461,7 @@ def _taken(state: LinkState, name: str) -> tuple[Hit, dict[str, Hit]]:
 def _paid(state: LinkState, name: str, cents: Cents, *, by_hand: bool) -> LinkState:
     """A shared award is paid in parts."""
     hit = state.open[name]
-    hit = replace(
-        hit, paid_cents=hit.paid_cents + cents, by_hand_cents=hit.by_hand_cents + cents * by_hand
-    )
+    hit = replace(hit, paid_cents=hit.paid_cents + cents, by_hand_cents=hit.by_hand_cents + cents * by_hand)
     state = replace(state, open={**state.open, name: hit})
     if not hit.level:
         return state
@@ -514,8 +531,11 @@ def giving_back(state: LinkState, name: str, why: str) -> GiveBackHit:
     return GiveBackHit(name, why, hit.cents - hit.paid_cents, hit.paid_cents, reseed, reserve)
 
 
-def opening(link: str, meter: Meter, continues: str = "") -> OpenLink:
-    """The event data with which a link begins at these amounts, its counters going on."""
+def opening(link: str, meter: Meter, continues: str = "", before: LinkState | None = None) -> OpenLink:
+    """The event data with which a link begins at these amounts, its counters going on.
+
+    `before` is the link as another record left it.
+    """
     return OpenLink(
         link,
         {
@@ -536,7 +556,21 @@ def opening(link: str, meter: Meter, continues: str = "") -> OpenLink:
             for name, level in meter.levels.items()
         },
         continues,
+        before.wagers if before else 0,
+        before.last if before else (),
+        before.stopped if before else "",
     )
+
+
+def write_link(state: LinkState) -> dict[str, object]:
+    """A link as plain JSON."""
+    found: dict[str, object] = write(state)
+    return found
+
+
+def read_link(data: object) -> LinkState:
+    """A link from plain JSON; raises `ValueError` where it is none."""
+    return read(LinkState, data, "link")
 
 
 def correction(state: LinkState, data: CorrectLink) -> CorrectLink:

@@ -8,6 +8,7 @@ declared and nothing else; writing leaves out what has its default; `json_schema
 from __future__ import annotations
 
 import dataclasses
+import operator
 import types
 import typing
 from collections.abc import Callable, Mapping
@@ -77,6 +78,8 @@ class Codec:
     read: Callable[[Any, str], Any]
     write: Callable[[Any], Any]
     schema: Mapping[str, Any]
+    tidy: Callable[[Any], Any] | None = None
+    """Puts the mappings in a value in order; None where it can have none."""
 
 
 _SCALARS: dict[type, Codec] = {}
@@ -118,6 +121,16 @@ def read(kind: type[T], data: object, where: str = "") -> T:
 def write(value: object) -> Any:
     """A value of a declared type as plain JSON; what has its default is left out."""
     return codec(type(value)).write(value)
+
+
+def tidy(value: T) -> T:
+    """The same value with every mapping in it in the order in which it is written down.
+
+    Whatever is made of such a value comes in the same order as it would from the one that is read back.
+    """
+    put = codec(type(value)).tidy
+    found: T = put(value) if put else value
+    return found
 
 
 def json_schema(kind: Any) -> dict[str, Any]:
@@ -241,7 +254,9 @@ def _optional(kind: Any) -> Codec:
     def writing(value: Any) -> Any:
         return None if value is None else inner.write(value)
 
-    return Codec(reading, writing, {"anyOf": [dict(inner.schema), {"type": "null"}]})
+    put = inner.tidy
+    tidying = (lambda value: None if value is None else put(value)) if put else None
+    return Codec(reading, writing, {"anyOf": [dict(inner.schema), {"type": "null"}]}, tidying)
 
 
 def _either(parts: list[Any], codecs: list[Codec]) -> Codec:
@@ -269,7 +284,15 @@ def _listed(kind: Any, most: int) -> Codec:
         return tuple([read_one(one, f"{where}[{at}]") for at, one in enumerate(value)])
 
     schema = {"type": "array", "items": dict(inner.schema), "maxItems": most}
-    return Codec(reading, lambda value: [write_one(one) for one in value], schema)
+    put = inner.tidy
+    tidying = (lambda value: _each(put, value)) if put else None
+    return Codec(reading, lambda value: [write_one(one) for one in value], schema, tidying)
+
+
+def _each(put: Callable[[Any], Any], values: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Each value put in order; the same tuple where nothing had to be."""
+    made = tuple([put(one) for one in values])
+    return values if all(map(operator.is_, made, values)) else made
 
 
 def _mapped(key: Any, kind: Any, most: int) -> Codec:
@@ -298,7 +321,16 @@ def _mapped(key: Any, kind: Any, most: int) -> Codec:
         "additionalProperties": dict(inner.schema),
         **({} if numbered else {"propertyNames": dict(keys.schema)}),
     }
-    return Codec(reading, writing, schema)
+
+    def tidying(value: Mapping[Any, Any]) -> Mapping[Any, Any]:
+        names = {str(keys.write(one)): one for one in value} if len(value) > 1 else {}
+        ordered = sorted(names)
+        if inner.tidy is None and ordered == list(names):
+            return value
+        keys_in_order = [names[name] for name in ordered] if names else list(value)
+        return {one: inner.tidy(value[one]) if inner.tidy else value[one] for one in keys_in_order}
+
+    return Codec(reading, writing, schema, tidying)
 
 
 # ── records ──
@@ -350,6 +382,23 @@ class Record:
                 raise SchemaError(where, f"the field '{name}' is missing", f"Give '{name}'.")
         return self.kind(**found)
 
+    def tidying(self) -> Callable[[Any], Any] | None:
+        """How a value's mappings are put in order; None where it can have none."""
+        parts = [(field, inner.tidy) for field, _, inner, _ in self.parts if inner.tidy is not None]
+        if not parts:
+            return None
+
+        def put(value: Any) -> Any:
+            changes = {}
+            for field, inner in parts:
+                held = getattr(value, field)
+                ordered = inner(held)
+                if ordered is not held:
+                    changes[field] = ordered
+            return dataclasses.replace(value, **changes) if changes else value
+
+        return put
+
     def schema(self) -> dict[str, Any]:
         about = (self.kind.__doc__ or "").strip().split("\n")[0]
         return {
@@ -363,7 +412,7 @@ class Record:
 
 def _record(kind: type) -> Codec:
     record = Record(kind)
-    return Codec(record.read, record.write, record.schema())
+    return Codec(record.read, record.write, record.schema(), record.tidying())
 
 
 _MISSING = object()

@@ -9,10 +9,10 @@ from typing import Annotated
 
 from feltlaw.books import Balances
 from feltlaw.canonical import canonical
-from feltlaw.event import Event, Happening
+from feltlaw.event import Event, Happening, Snapshot
 from feltlaw.refusal import Refused
 from feltlaw.regulation.model import Cite
-from feltlaw.schema import Few, Record, Text, Whole
+from feltlaw.schema import Few, Record, Text
 from feltlaw.submission import Submission
 from feltlaw.table.phases import OPEN
 from feltlaw.table.rule import Kind, Moment, Way, rule_of
@@ -70,14 +70,6 @@ class ResumeTable:
     """A table that a fault had stopped goes on, somebody having looked at it."""
 
     reason: Annotated[str, Text(200, 3)]
-
-
-@dataclass(frozen=True, slots=True)
-class Snapshot:
-    """The state as it is now has this hash; whoever has it may begin here instead of at the first event."""
-
-    state: Annotated[str, Text(64)]
-    number: Annotated[int, Whole(0, 10**12)] = 0
 
 
 def write_state(state: State) -> dict[str, object]:

@@ -14,7 +14,7 @@ from feltlaw.event import CREW, SYSTEM, Event, Happening, Person, check_person
 from feltlaw.link import LinkState
 from feltlaw.refusal import Refused, shown
 from feltlaw.regulation.model import Cite
-from feltlaw.schema import SchemaError, Whole, codec, json_schema, read, write
+from feltlaw.schema import SchemaError, Whole, codec, json_schema, read, tidy, write
 from feltlaw.table import (
     betting,
     bonus_cards,
@@ -183,6 +183,8 @@ def decide(state: State, command: Command, moment: Moment) -> Decision:
     rule = RULES.get(command.do)
     if rule is None:
         raise Refused(f"there is no command '{shown(command.do)}'", f"Legal now: {_names(state)}.")
+    if (data := tidy(command.data)) is not command.data:
+        command = replace(command, data=data)
     if command.do == "confirm":
         return _confirm(state, rule, command, moment)
     _may(state, rule, command.by)
@@ -290,9 +292,8 @@ def _follow(state: State, first: Following, moment: Moment) -> Decision:
         following = queue.pop(0)
         by = following.by or (events[-1].by if events else moment.by)
         second = moment.confirmed_by if not events else None
-        event = Event(
-            following.do, by, moment.now, following.happening.data, following.happening.moves, "", second
-        )
+        data = tidy(following.happening.data)
+        event = Event(following.do, by, moment.now, data, following.happening.moves, "", second)
         event, state = _happen(state, event)
         events.append(event)
         moment, more = _on_links(moment, by, following.happening)
@@ -332,7 +333,7 @@ def _on_links(moment: Moment, by: Person, happening: Happening) -> tuple[Moment,
     states = dict(moment.links)
     for name, asked in happening.links:
         before = states[name]
-        data = links.fitted(before, asked)
+        data = tidy(links.fitted(before, asked))
         event = Event(links.KIND_OF[type(data)], by, moment.now, data, links.moves_of(before, data))
         states[name] = links.apply(before, event)
         written.append((name, event))
