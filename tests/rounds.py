@@ -1,0 +1,161 @@
+"""What the tests of a round share: people, rounds brought to a moment, real cards entered as they come up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from feltlaw.books import total
+from feltlaw.cards import Card, parse_cards
+from feltlaw.cards import deck as full_deck
+from feltlaw.desk import Links
+from feltlaw.record.store import MemoryStore
+from feltlaw.settlement import Line
+from feltlaw.submission import Submission
+from feltlaw.table import Event, Offer, Person
+from feltlaw.table.places import Place, parse_place
+from tests.driver import CHIPS, Driver, drive, main_bets, submission
+
+Bets = Mapping[int, Mapping[str, int]]
+Hands = Mapping[str, str]
+
+
+def player(seat: int) -> Person:
+    return Person("player", f"p{seat}")
+
+
+P1, P3, P4 = player(1), player(3), player(4)
+SEATS = (1, 3, 4)
+
+
+def settling(regulation: str, bets: Bets | None = None, hands: Hands | None = None, **more: Any) -> Driver:
+    """A table at which settling begins; everybody has stayed in."""
+    bets = bets or {seat: main_bets(regulation) for seat in SEATS}
+    return drive(regulation, **more).start(bets, hands).until("settling")
+
+
+def deciding(regulation: str, bets: Bets | None = None, hands: Hands | None = None, **more: Any) -> Driver:
+    """A table at which the first decision is due."""
+    bets = bets or {seat: main_bets(regulation) for seat in SEATS}
+    return drive(regulation, **more).start(bets, hands).until("deciding")
+
+
+def ids(event: Event) -> list[tuple[int, str]]:
+    """The lines an event carried out, in order: seat, and wager or award."""
+    return [(line.seat, line.id) for line in event.data.lines]
+
+
+def names(event: Event) -> list[str]:
+    return [line.id for line in event.data.lines]
+
+
+def places(found: tuple[Place, ...]) -> list[str]:
+    return [str(place) for place in found]
+
+
+def racked(table: Driver) -> list[str]:
+    """What is in the rack in this round, without the stub."""
+    return [str(place) for place in table.round.racked if place.group != "stub"]
+
+
+def line(table: Driver, seat: int, name: str) -> Line:
+    """The one line of a seat on a wager or award."""
+    (found,) = [one for one in table.lines(seat) if one.id == name]
+    return found
+
+
+def nets(table: Driver, *seats: int) -> dict[int, int]:
+    """What each seat is up since it sat down, its chips on the layout and money held for it included."""
+    state = table.state
+    found = {}
+    for seat in seats:
+        name = f"p{seat}"
+        lying = sum(
+            cents
+            for account, cents in state.books.items()
+            if account.kind == "felt" and state.seats.get(int(account.of)) == name
+        )
+        found[seat] = state.chips(name) + state.held(name) + lying - CHIPS
+    return found
+
+
+def house(table: Driver) -> int:
+    """What the house has: the table inventory and the money beside it."""
+    return total(table.state.books, "inventory") + total(table.state.books, "house")
+
+
+def meter(table: Driver, name: str, level: str = "meter") -> int:
+    """What a level of a meter shows, in cents."""
+    return table.link(name).showing(level)
+
+
+# ── real cards ──
+
+ENTERED = ("turn_up_player", "reveal_dealer", "reveal_community", "reveal_fourth")
+
+
+class RealTable(Driver):
+    """A table with a real deck: the test knows which card lies where, and enters it when it is turned up."""
+
+    hands: dict[Place, list[Card]]
+
+    def put(self, hands: Hands) -> RealTable:
+        """Says which cards lie where; others are any."""
+        self.hands = {parse_place(place): list(parse_cards(text)) for place, text in hands.items()}
+        return self
+
+    def lying(self, place: Place) -> tuple[Card, ...]:
+        """The cards of a place, those that nobody planned taken from what is left."""
+        many = len(self.round.cards_at(place))
+        found = self.hands.setdefault(place, [])
+        used = {card for hand in self.hands.values() for card in hand}
+        used |= {one.card for one in self.round.facts.dealt if one.card is not None}
+        left = [c for c in full_deck(self.state.submission.regulation.deck.jokers) if c not in used]
+        while len(found) < many:
+            found.append(left.pop(7 % len(left)))
+        return tuple(found)
+
+    def filled(self, offer: Offer) -> Any:
+        """What is offered, with the cards a dealer would enter."""
+        if offer.do not in ENTERED:
+            return offer.data
+        seat = getattr(offer.data, "seat", 0)
+        place = {
+            "turn_up_player": Place("player", seat),
+            "reveal_dealer": Place("dealer"),
+            "reveal_community": Place("community"),
+            "reveal_fourth": Place("fourth", seat),
+        }[offer.do]
+        cards = self.lying(place)
+        streets = any(decision.revealed for decision in self.state.submission.regulation.decisions)
+        if offer.do == "reveal_community" and streets:
+            up = self.round.settling.community_up
+            cards = cards[up : up + 1]
+        return replace(offer.data, cards=cards)
+
+    def take(self, offer: Offer) -> tuple[Event, ...]:
+        return super().take(replace(offer, data=self.filled(offer)))
+
+    def step(self, do: str) -> tuple[Event, ...]:
+        """What comes next, which is this."""
+        offer = self.next()
+        assert offer.do == do, f"{offer.do} comes next, not {do}"
+        return self.take(offer)
+
+
+def real(regulation: str, bets: Bets | None = None, hands: Hands | None = None, **sections: Any) -> RealTable:
+    """A round with real cards, up to the deal."""
+    table = RealTable(submission(regulation, **sections), real_cards=True)
+    table.put(hands or {})
+    table.start(bets or {seat: main_bets(regulation) for seat in SEATS})
+    return table
+
+
+# ── several tables ──
+
+
+def linked(submitted: Submission, *tables: str) -> list[Driver]:
+    """Tables of one property: they share a store, and the links their submissions name."""
+    shared = Links(MemoryStore())
+    return [Driver(submitted, shared=shared, table=name, seed=at) for at, name in enumerate(tables)]
