@@ -137,6 +137,10 @@ class RealTable(Driver):
     def take(self, offer: Offer) -> tuple[Event, ...]:
         return super().take(replace(offer, data=self.filled(offer)))
 
+    def until(self, *phases: str, do: str = "") -> RealTable:
+        super().until(*phases, do=do)
+        return self
+
     def step(self, do: str) -> tuple[Event, ...]:
         """What comes next, which is this."""
         offer = self.next()
