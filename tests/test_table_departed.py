@@ -1,4 +1,4 @@
-"""Players who go in the middle of a round, come back, or do not answer: nobody's one button takes their money."""
+"""Players who go in mid-round, come back, or do not answer: nobody's one button takes their money."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import pytest
 
 from feltlaw.books import CAGE
 from feltlaw.table import Person
-from tests.driver import CHIPS, DEALER, DEVICE, FLOOR, FLOOR2, PENNSYLVANIA, REGULATIONS, drive, main_bets
+from tests.driver import CHIPS, DEALER, DEVICE, FLOOR, PENNSYLVANIA, REGULATIONS, drive, main_bets
 from tests.rounds import P1, P3, P4, deciding, line, names, nets, settling
 
 MAY_BE_ABANDONED = {name: f"{name}.7(b)#2" for name in PENNSYLVANIA}
 """If a player leaves the table, wagers may be considered abandoned and treated as losing."""
-TWO_BOXES = {"limits": {"adjacent_boxes": 2}}
+TWO_BOXES: dict[str, Any] = {"limits": {"adjacent_boxes": 2}}
 
 
 # ── recorded as gone ──
