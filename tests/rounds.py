@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from feltlaw.books import total
+from feltlaw import link as links
+from feltlaw.books import Account, total
 from feltlaw.cards import Card, parse_cards
 from feltlaw.cards import deck as full_deck
 from feltlaw.desk import Links
+from feltlaw.link import LinkState
+from feltlaw.meter import Meter
 from feltlaw.record.store import MemoryStore
+from feltlaw.round.read import start_meters
 from feltlaw.settlement import Line
 from feltlaw.submission import Submission
 from feltlaw.table import Event, Offer, Person
 from feltlaw.table.places import Place, parse_place
-from tests.driver import CHIPS, Driver, drive, main_bets, submission
+from tests.driver import CHIPS, FLOOR, Driver, drive, main_bets, submission
 
 Bets = Mapping[int, Mapping[str, int]]
 Hands = Mapping[str, str]
@@ -60,8 +64,9 @@ def racked(table: Driver) -> list[str]:
 
 
 def line(table: Driver, seat: int, name: str) -> Line:
-    """The one line of a seat on a wager or award."""
-    (found,) = [one for one in table.lines(seat) if one.id == name]
+    """The one line of a seat on a wager or award, carried out or to come."""
+    done = [one for one in table.paid(seat) if one.id == name]
+    (found,) = done or [one for one in table.lines(seat) if one.id == name]
     return found
 
 
@@ -159,7 +164,53 @@ def real(regulation: str, bets: Bets | None = None, hands: Hands | None = None, 
 # ── several tables ──
 
 
-def linked(submitted: Submission, *tables: str) -> list[Driver]:
-    """Tables of one property: they share a store, and the links their submissions name."""
+def property_links(submitted: Submission, **showing: int) -> Links:
+    """The links of a property: `five=20_000_00` has one show so much, others begin at their seeds."""
     shared = Links(MemoryStore())
+    for offered in submitted.wagers.values():
+        if offered.linked and offered.meter in showing and offered.meter not in shared.states:
+            (level,) = start_meters(submitted)[offered.wager.meter].levels.values()
+            begins = Meter({"meter": replace(level, amount=showing[offered.meter])})
+            shared.open(offered.meter, begins, FLOOR, 1_800_000_000_000)
+    return shared
+
+
+def linked(submitted: Submission, *tables: str, **showing: int) -> list[Driver]:
+    """Tables of one property: they share a store, and the links their submission names."""
+    shared = property_links(submitted, **showing)
     return [Driver(submitted, shared=shared, table=name, seed=at) for at, name in enumerate(tables)]
+
+
+def linked_real(submitted: Submission, *tables: str, **showing: int) -> list[RealTable]:
+    """The same with real cards."""
+    shared = property_links(submitted, **showing)
+    found = [RealTable(submitted, real_cards=True, shared=shared, table=name) for name in tables]
+    return [table.put({}) for table in found]
+
+
+def write_link(table: Driver, link: str, data: object) -> LinkState:
+    """Something that happens to a link beside the tables."""
+    return table.desk.links.write(link, data, FLOOR, table.clock.now)
+
+
+def check_links(tables: Sequence[Driver]) -> None:
+    """Every link is the fold of its stream, its books balance, and agree with those of its tables."""
+    shared = tables[0].desk.links
+    for name, state in shared.states.items():
+        fold: LinkState | None = None
+        for sealed in shared.store.read(f"link/{name}"):
+            fold = links.begin(sealed.event) if fold is None else links.apply(fold, sealed.event)
+        assert fold == state and sum(state.books.values()) == 0
+        for level, one in state.meter.levels.items():
+            assert one.amount == state.books.get(links.meter_account(level), 0)
+            assert one.reserve == state.books.get(links.reserve_account(level), 0)
+        assert all(account.of in state.open for account in state.books if account.kind == "locked"), (
+            "only awards of rounds that are not over are locked"
+        )
+        for table in tables:
+            kinds = ("link", "reserve_of")
+            mine = sum(c for a, c in table.state.books.items() if a.kind in kinds and a.of == name)
+            theirs = state.books.get(Account("table", table.state.table), 0)
+            waiting = [one for one in table.state.owed_to_links if one.link == name]
+            owed = sum(sum(one.cents.values()) + sum(one.reserve.values()) for one in waiting)
+            assert mine == -theirs - owed, f"{table.state.table} and {name} agree"

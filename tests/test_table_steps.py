@@ -239,11 +239,11 @@ def test_a_hand_that_gives_envy_stays_face_up_until_envy_is_paid(order: str) -> 
 
 @pytest.mark.clause("MA-TCP.12(h)a", "MA-TCP.12(i)", "MA-TCP.13(e)b")
 def test_two_hands_lie_exposed_where_one_gives_envy_and_another_is_higher() -> None:
-    """A hand that gives envy is not removed when a higher one is found for Cover All, or the other way round."""
+    """A hand that gives envy is not removed when a higher one is found for Cover All."""
     stakes = {"ante": 1000, "three_card_progressive": 100, "cover_all": 500}
     hands = {"seat 4": "Ah Kh Qh", "seat 3": "As Ks Qs", "seat 1": "5d 5c Jc", "dealer": "2s 9h Jd"}
     offered: dict[str, Any] = {"three_card_progressive": {}, "cover_all": {}}
-    table = settling("MA-TCP", {seat: stakes for seat in SEATS}, hands, wagers=offered)
+    table = settling("MA-TCP", dict.fromkeys(SEATS, stakes), hands, wagers=offered)
     table.until(do="settle_rest")
     assert set(table.round.settling.exposed) == {4, 3} and racked(table) == ["player 1"]
     before = nets(table, 1)[1]
