@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import copy
+import random
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from feltlaw import link as links
 from feltlaw.books import Account, total
@@ -13,16 +15,18 @@ from feltlaw.cards import deck as full_deck
 from feltlaw.desk import Links
 from feltlaw.link import LinkState
 from feltlaw.meter import Meter
-from feltlaw.record.store import MemoryStore
+from feltlaw.record.lines import Sealed
+from feltlaw.record.store import MemoryStore, Store
 from feltlaw.round.read import start_meters
 from feltlaw.settlement import Line
 from feltlaw.submission import Submission
-from feltlaw.table import Event, Offer, Person
+from feltlaw.table import Command, Event, Offer, Person
 from feltlaw.table.places import Place, parse_place
 from tests.driver import CHIPS, FLOOR, Driver, drive, main_bets, submission
 
 Bets = Mapping[int, Mapping[str, int]]
 Hands = Mapping[str, str]
+T = TypeVar("T", bound=Driver)
 
 
 def player(seat: int) -> Person:
@@ -95,6 +99,26 @@ def meter(table: Driver, name: str, level: str = "meter") -> int:
     return table.link(name).showing(level)
 
 
+def branch(table: T) -> T:
+    """The same table once more, so that something else can happen there from here on."""
+    other = copy.copy(table)
+    old = table.desk
+    store = copy.deepcopy(old.store, {id(line): line for line in _lines(old.store)})
+    shared = Links(store)
+    shared.states = dict(old.links.states)
+    other.desk = replace(old, store=store, links=shared, watchers=[])
+    other.desk.plan, other.desk.drawn = other._order, old.drawn
+    other.log = list(table.log)
+    other.desk.watchers.append(lambda answer, state: other.log.extend(answer.events))
+    other.rng = random.Random(table.desk.number)
+    return other
+
+
+def _lines(store: Store) -> Iterator[Sealed]:
+    assert isinstance(store, MemoryStore)
+    return (line for stream in store.streams for line in store.read(stream))
+
+
 # ── real cards ──
 
 ENTERED = ("turn_up_player", "reveal_dealer", "reveal_community", "reveal_fourth")
@@ -104,6 +128,12 @@ class RealTable(Driver):
     """A table with a real deck: the test knows which card lies where, and enters it when it is turned up."""
 
     hands: dict[Place, list[Card]]
+
+    def do(self, do: str, by: Person | None = None, **data: Any) -> tuple[Event, ...]:
+        if not data and self.offers(do) and do in ENTERED:
+            (offer,) = self.offers(do)
+            return self.give(Command(do, by or self.by(offer), self.filled(offer)))
+        return super().do(do, by, **data)
 
     def put(self, hands: Hands) -> RealTable:
         """Says which cards lie where; others are any."""
