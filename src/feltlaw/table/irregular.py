@@ -179,6 +179,8 @@ def _report(state: State, data: Report, moment: Moment) -> Happening:
     if kind == "card_face_up":
         card = entered(state, [data.card], 1)[0] if data.card else next_cards(state, 1)[0]
         event = replace(event, card=card, first=not state.played.dealing.taken)
+        if event.round == "void":
+            event = replace(event, cite=event.cite.joined(_reported(state, SHORT).cite))
     if kind in EXPOSED and data.place is not None:
         event = _which(state, event, kind, data.place, data.nth)
     if kind == SHORT:
@@ -280,7 +282,8 @@ def _happened(state: State, data: Reported, event: Event) -> State:
 
 def _after(state: State, data: Reported, event: Event, moment: Moment) -> list[Following]:
     """The round is void; after a card found face up because of the hand it leaves one short (I-12, I-151)."""
-    return [voiding(state, data.kind, moment)] if data.round == "void" else []
+    kind = SHORT if data.kind == "card_face_up" else data.kind
+    return [voiding(state, kind, moment)] if data.round == "void" else []
 
 
 def _report_ways(state: State) -> Iterable[Way]:
