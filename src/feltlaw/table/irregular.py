@@ -81,7 +81,8 @@ def _possible(state: State, kind: str) -> bool:
     if kind == "shoe_jam":
         return _cards_to_come(state) and state.deal == "automated_shoe"
     if kind == SHORT:
-        return state.real_cards and bool(round_.facts.dealt) and state.phase in (*BEFORE_REVEAL, "settling")
+        until = (*BEFORE_REVEAL, "settling", "racking")
+        return state.real_cards and bool(round_.facts.dealt) and state.phase in until
     return bool(_covered(state, kind))
 
 
