@@ -253,8 +253,9 @@ def possible(table: Driver, kind: str) -> bool:
         "wrong_number_of_cards": state.real_cards and bool(lying),
         "shoe_jam": to_come and state.deal == "automated_shoe",
     }
-    settled = state.phase in ("racking", "ending")
-    return hidden.get(kind, to_come) and not settled
+    if state.phase in ("racking", "ending"):
+        return hidden.get(kind, False) and kind == "wrong_number_of_cards" and not round_.cleared
+    return hidden.get(kind, to_come)
 
 
 def _fourths(state: State) -> bool:
@@ -287,7 +288,8 @@ def test_an_irregularity_leads_where_the_regulation_says_at_every_moment_it_can_
         set() if real_cards else {"wrong_number_of_cards"}
     )
     if real_cards:
-        assert happened["wrong_number_of_cards"] == {"dealing", "stub", "deciding", "settling"}
+        moments = {"dealing", "stub", "deciding", "settling", "racking"}
+        assert happened["wrong_number_of_cards"] == moments, "until the cards are picked up"
 
 
 def _happens(table: Driver, kind: str, *, finish: bool) -> None:
