@@ -1,4 +1,4 @@
-"""A wrong hand found late: every wager goes back, payments come back where they can, nobody is made to owe."""
+"""A wrong hand found late: wagers go back, payments come back where they can, nobody is made to owe."""
 
 from __future__ import annotations
 
