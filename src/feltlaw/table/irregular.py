@@ -81,7 +81,8 @@ def _possible(state: State, kind: str) -> bool:
     if kind == "shoe_jam":
         return _cards_to_come(state) and state.deal == "automated_shoe"
     if kind == SHORT:
-        return state.real_cards and bool(round_.facts.dealt) and state.phase in (*BEFORE_REVEAL, "settling")
+        until = (*BEFORE_REVEAL, "settling", "racking")
+        return state.real_cards and bool(round_.facts.dealt) and state.phase in until
     return bool(_covered(state, kind))
 
 
@@ -179,6 +180,8 @@ def _report(state: State, data: Report, moment: Moment) -> Happening:
     if kind == "card_face_up":
         card = entered(state, [data.card], 1)[0] if data.card else next_cards(state, 1)[0]
         event = replace(event, card=card, first=not state.played.dealing.taken)
+        if event.round == "void":
+            event = replace(event, cite=event.cite.joined(_reported(state, SHORT).cite))
     if kind in EXPOSED and data.place is not None:
         event = _which(state, event, kind, data.place, data.nth)
     if kind == SHORT:
@@ -280,7 +283,8 @@ def _happened(state: State, data: Reported, event: Event) -> State:
 
 def _after(state: State, data: Reported, event: Event, moment: Moment) -> list[Following]:
     """The round is void; after a card found face up because of the hand it leaves one short (I-12, I-151)."""
-    return [voiding(state, data.kind, moment)] if data.round == "void" else []
+    kind = SHORT if data.kind == "card_face_up" else data.kind
+    return [voiding(state, kind, moment)] if data.round == "void" else []
 
 
 def _report_ways(state: State) -> Iterable[Way]:

@@ -77,6 +77,8 @@ MODULES: tuple[Any, ...] = (
     rulings,
     devices,
 )
+WHILE_STOPPED = ("resume_table", "confirm", "withdraw")
+"""What is left to do at a table that a fault has stopped."""
 STANDING = (deciding.absent, forfeits.at_once)
 """What follows by itself whenever it is due, whatever event brought it about."""
 
@@ -196,8 +198,8 @@ def decide(state: State, command: Command, moment: Moment) -> Decision:
 
 def _may(state: State, rule: Rule[Any], by: Person) -> None:
     """Whether this person may do such a thing here at all."""
-    if state.stopped and rule.name not in ("resume_table", "confirm", "withdraw"):
-        raise Refused(f"the table is stopped: {state.stopped}", "It goes on when two people say so.")
+    if state.stopped and rule.name not in WHILE_STOPPED:
+        raise _stopped(state)
     roles = roles_of(state, rule)
     if by.role not in roles:
         raise not_here(state, rule) or Refused(
@@ -212,6 +214,10 @@ def _may(state: State, rule: Rule[Any], by: Person) -> None:
             "Who plays at a table acts there in no other role.",
             Cite(cite.clauses, tuple(dict.fromkeys((*cite.interpretations, "I-157")))),
         )
+
+
+def _stopped(state: State) -> Refused:
+    return Refused(f"the table is stopped: {state.stopped}", "It goes on when two people say so.")
 
 
 def _plays(state: State, account: str) -> bool:
@@ -268,6 +274,8 @@ def _confirm(state: State, rule: Rule[Any], command: Command, moment: Moment) ->
     if refused := _nothing_asked(state):
         raise refused
     request = _request(state, command.data.request)
+    if state.stopped and request.do != "resume_table":
+        raise _stopped(state)
     if request.by.account == command.by.account:
         what = f"{shown(command.by.account)} asked for this himself"
         raise Refused(what, "Another account confirms it.", TWO)
@@ -300,7 +308,9 @@ def _follow(state: State, first: Following, moment: Moment) -> Decision:
         written += more
         queue = [*KINDS[event.kind].then(state, event.data, event, moment), *queue]
         if not queue:
-            queue = [one for rule in STANDING if (one := rule(state)) is not None][:1] or _lapsed(state, moment)
+            queue = [one for rule in STANDING if (one := rule(state)) is not None][:1] or _lapsed(
+                state, moment
+            )
     return Decision(tuple(events), state, tuple(written), moment.links)
 
 
@@ -381,10 +391,8 @@ def legal(state: State, role: str | None = None, account: str = "") -> tuple[Off
 
     Amounts are examples of legal ones; what chance gives is no part of a command.
     """
-    if state.stopped:
-        return tuple(_offers(state, RULES["resume_table"]))
     found: list[Offer] = []
-    for rule in RULES.values():
+    for rule in (RULES[name] for name in WHILE_STOPPED) if state.stopped else RULES.values():
         if rule.phases and state.phase not in rule.phases:
             continue
         roles = roles_of(state, rule)
@@ -399,7 +407,7 @@ def legal(state: State, role: str | None = None, account: str = "") -> tuple[Off
 def offers_of(state: State, do: str) -> tuple[Offer, ...]:
     """The ways in which one thing may be done now; none where it is not the time."""
     rule = RULES[do]
-    if (rule.phases and state.phase not in rule.phases) or state.stopped:
+    if (rule.phases and state.phase not in rule.phases) or (state.stopped and do not in WHILE_STOPPED):
         return ()
     return tuple(_offers(state, rule)) if why_not(state, rule) is None else ()
 
@@ -430,6 +438,8 @@ def _offers(state: State, rule: Rule[Any]) -> Iterator[Offer]:
 
 def _request_offers(state: State, rule: Rule[Any]) -> Iterable[Offer]:
     for one in state.requests:
+        if state.stopped and rule.name == "confirm" and one.do != "resume_table":
+            continue
         text = f"{rule.text.rstrip('.')}: {one.about}."
         yield Offer(rule.name, rule.command(one.id), text, TWO, rule.roles)
 

@@ -147,9 +147,10 @@ def _after_end(state: State, data: object, event: Event, moment: Moment) -> list
 
 def _hits_over(state: State, moment: Moment) -> Iterable[tuple[str, Any]]:
     wagers = state.submission.regulation.wagers
+    owed = {one.hit for one in state.owed_hits}
     for name, wager in dict.fromkeys((one.hit, one.wager) for one in state.played.settling.checks if one.hit):
         link = state.links[wagers[wager].meter]
-        if link in moment.links and name in moment.links[link].open:
+        if link in moment.links and name in moment.links[link].open and name not in owed:
             yield link, CloseHit(name)
 
 

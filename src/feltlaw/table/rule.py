@@ -240,7 +240,7 @@ def roles_of(state: State, rule: Rule[Any]) -> tuple[str, ...]:
     """
     roles = rule.roles
     if not roles:
-        step = step_of(state, rule)
+        step = step_of(state, rule) or find_step(state, rule.name)
         roles = step.by if step else ()
     if "device" in roles and len(roles) > 1 and state.shuffle == "manual":
         roles = tuple(role for role in roles if role != "device")

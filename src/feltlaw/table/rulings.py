@@ -134,11 +134,11 @@ def _departed_ways(state: State) -> Iterable[Way]:
 
 
 def _may_have_talked(state: State) -> list[int]:
-    """Until all community cards are up, seats on which nobody has ruled."""
+    """Seats on which nobody has ruled. The last community card ends the duty; a finding may come after it."""
     round_ = state.locked
-    if round_ is None or state.phase not in ("stub", "deciding") or not has_step(state, "no_talking"):
+    if round_ is None or state.phase == "dealing" or not has_step(state, "no_talking"):
         return []
-    return [seat for seat in round_.facts.stakes if round_.facts.rulings.get(seat, "left") == "left"]
+    return [seat for seat in _unsettled(state) if round_.facts.rulings.get(seat, "left") == "left"]
 
 
 def _no_talk(state: State) -> Refused | None:
@@ -146,7 +146,7 @@ def _no_talk(state: State) -> Refused | None:
         return None
     return Refused(
         "there is no such finding to make now",
-        "It is made between the deal and the last community card.",
+        "It is made after the deal, until a wager of that player is settled.",
         cite_of(state, "no_talking"),
     )
 

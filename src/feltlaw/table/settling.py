@@ -36,6 +36,8 @@ from feltlaw.table.waits import (
 )
 
 Seats = Annotated[tuple[Seat, ...], Few(20)]
+NOT_COMPARED = ("does_not_compete", "returned")
+"""Outcomes of a wager among players whose hand nobody compares, and so nobody turns up (I-135, I-139)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,7 +295,8 @@ def _shown_for(state: State, lines: Sequence[Line]) -> Iterator[Shown]:
         up = state.played.up.get(hand(seat), ())
         if box.split is None or len(up) == len(box.cards) or not of.of.is_shown(box):
             continue
-        mine = [line for line in lines if line.seat == seat and not is_lost_unseen(line)]
+        seen = (line for line in lines if not is_lost_unseen(line) and line.outcome not in NOT_COMPARED)
+        mine = [line for line in seen if line.seat == seat]
         contests = state.submission.regulation.contests
         shows = False
         for line in mine:

@@ -130,6 +130,15 @@ class Contribution:
     reserve: ByLevel = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class OwedHit:
+    """A hit of a void round that its link, which did not answer then, still holds for this table."""
+
+    link: Name
+    hit: Annotated[str, Text(200)]
+    why: Annotated[str, Text(200)]
+
+
 @dataclass(frozen=True)
 class Betting:
     locked: bool = False
@@ -290,6 +299,8 @@ class State:
     """By the regulation's name of a meter, the link that keeps it."""
     owed_to_links: Annotated[tuple[Contribution, ...], Few(100)] = ()
     """Contributions to take off links that did not answer when their round was void (I-154)."""
+    owed_hits: Annotated[tuple[OwedHit, ...], Few(100)] = ()
+    """Hits to give back to them."""
     round: RoundState | None = None
     rounds: Count = 0
     out_of_order: Annotated[Mapping[Word, Word], Few(4)] = field(default_factory=dict)
