@@ -223,7 +223,11 @@ def not_here(state: State, rule: Rule[Any]) -> Refused | None:
 
 
 def step_of(state: State, rule: Rule[Any]) -> Step | None:
-    return rule.step(state) if callable(rule.step) else find_step(state, rule.step or rule.name)
+    """The step behind a rule; where cards are dealt in another way, the one that speaks of that."""
+    if callable(rule.step):
+        return rule.step(state)
+    name = rule.step or rule.name
+    return find_step(state, name) or next(iter(state.submission.regulation.steps_named(name)), None)
 
 
 def words_of(state: State, rule: Rule[Any]) -> tuple[str, Cite]:
