@@ -7,7 +7,15 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from feltlaw.books import CAGE, Move, chips, felt, held, move
-from feltlaw.event import AccountId, CentsField, Event, Happening
+from feltlaw.event import (
+    AccountId,
+    CentsField,
+    Event,
+    Happening,
+    Person,
+    canonical_account,
+    check_person,
+)
 from feltlaw.money import Cents, show_dollars
 from feltlaw.refusal import Refused, shown
 from feltlaw.regulation.model import Cite
@@ -176,7 +184,8 @@ def _sit(state: State, data: Sit, moment: Moment) -> Happening:
     cite = cite_of(state, "stay_seated")
     player = moment.by.account
     if moment.by.role != "player":
-        player = data.guest or f"guest at {state.table} {data.seat}".casefold()
+        player = data.guest or canonical_account(f"guest at {state.table} {data.seat}")
+        check_person(Person("player", player))
     elif data.guest:
         raise Refused("a player sits down himself", "Leave the guest out.", cite)
     check_seat(state.submission, data.seat)
