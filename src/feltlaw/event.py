@@ -54,6 +54,10 @@ def check_person(person: Person) -> None:
             f"'{shown(name)}' is a spelling, not an account",
             f"Write it as '{shown(canonical_account(name).replace('|', '-'))}'.",
         )
+    if name == SYSTEM.account:
+        raise Refused(
+            f"'{name}' signs what follows by itself and is nobody's act", "Use an account of your own."
+        )
 
 
 @dataclass(frozen=True, slots=True)
