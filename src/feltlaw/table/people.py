@@ -250,13 +250,17 @@ def _stays(state: State, player: str, going: tuple[int, ...]) -> Refused | None:
 
 
 def _going(state: State, player: str, seats: tuple[int, ...], moment: Moment) -> Happening:
-    """What leaving comes to: in a round the boxes stay; from the last box everything goes along."""
-    if in_round(state, player):
+    """What leaving comes to: in a round the boxes stay; from the last box everything goes along.
+
+    A box that is not in the round is given up by itself, also while the player's other hands are played.
+    """
+    everything = set(seats) == set(state.seats_of(player))
+    if everything and in_round(state, player):
         return Happening(Left(player, seats, mid_round=True, table_idle=_idle_without(state, player, seats)))
     returned = open_bets(state, seats)
     moves: tuple[Move, ...] = ()
     kept = 0
-    if set(seats) == set(state.seats_of(player)):
+    if everything:
         stakes = [(seat, wager) for seat, box in returned.items() for wager in box]
         moves = tuple(one for seat, w in stakes for one in move(felt(seat, w), CAGE, state.on_felt(seat, w)))
         moves += move(chips(player), CAGE, state.chips(player)) + move(held(player), CAGE, state.held(player))
