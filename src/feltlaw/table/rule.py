@@ -223,11 +223,12 @@ def not_here(state: State, rule: Rule[Any]) -> Refused | None:
 
 
 def step_of(state: State, rule: Rule[Any]) -> Step | None:
-    """The step behind a rule; where cards are dealt in another way, the one that speaks of that."""
-    if callable(rule.step):
-        return rule.step(state)
-    name = rule.step or rule.name
-    return find_step(state, name) or next(iter(state.submission.regulation.steps_named(name)), None)
+    """The step behind a rule; where none applies at this table, the one that speaks of others."""
+    found = rule.step(state) if callable(rule.step) else find_step(state, rule.step or rule.name)
+    if found is not None:
+        return found
+    name = rule.step if isinstance(rule.step, str) and rule.step else rule.name
+    return next(iter(state.submission.regulation.steps_named(name)), None)
 
 
 def words_of(state: State, rule: Rule[Any]) -> tuple[str, Cite]:
