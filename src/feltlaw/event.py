@@ -16,9 +16,12 @@ CREW = ("dealer", "floorperson", "device")
 """Roles in which one works at a table."""
 LONGEST_ACCOUNT = 60
 
+LATEST = 10**14
+"""The last millisecond that a record knows, in the year 5138."""
+
 AccountId = Annotated[str, Text(LONGEST_ACCOUNT)]
 Role = Literal["player", "dealer", "floorperson", "device", "manager", "cashier", "auditor"]
-Millis = Annotated[int, Whole(0, 10**14)]
+Millis = Annotated[int, Whole(0, LATEST)]
 CentsField = Annotated[int, Whole(0, 10**15)]
 
 
