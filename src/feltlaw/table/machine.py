@@ -52,7 +52,7 @@ from feltlaw.table.rule import (
     spoken,
     words_of,
 )
-from feltlaw.table.state import Request, State
+from feltlaw.table.state import MOST_REQUESTS, Request, State
 from feltlaw.values import changed
 
 MODULES: tuple[Any, ...] = (
@@ -248,6 +248,9 @@ def _ask(state: State, rule: Rule[Any], command: Command, moment: Moment) -> Dec
         raise Refused(
             f"{spoken(rule.name)} was asked for already", "Another account confirms it (confirm).", TWO
         )
+    if len(state.requests) >= MOST_REQUESTS:
+        what = f"{len(state.requests)} requests wait for a second person already"
+        raise Refused(what, "Confirm one of them, or take it back (withdraw).", TWO)
     request = Request(
         state.asked + 1,
         rule.name,
@@ -299,7 +302,9 @@ def _follow(state: State, first: Following, moment: Moment) -> Decision:
         written += more
         queue = [*KINDS[event.kind].then(state, event.data, event, moment), *queue]
         if not queue:
-            queue = [one for rule in STANDING if (one := rule(state)) is not None][:1] or _lapsed(state, moment)
+            queue = [one for rule in STANDING if (one := rule(state)) is not None][:1] or _lapsed(
+                state, moment
+            )
     return Decision(tuple(events), state, tuple(written), moment.links)
 
 
