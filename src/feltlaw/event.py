@@ -87,6 +87,8 @@ class Event:
     """What the table does from now on, where this event changed it."""
     confirmed_by: Person | None = None
     """The second account, where two people were needed."""
+    request: int = 0
+    """The number of the request that was carried out so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,10 +120,12 @@ def event_json(event: Event) -> dict[str, Any]:
         found["phase"] = event.phase
     if event.confirmed_by is not None:
         found["confirmed_by"] = {"role": event.confirmed_by.role, "account": event.confirmed_by.account}
+        found["request"] = event.request
     return found
 
 
-_KEYS = {"kind", "by", "at", "data", "moves", "phase", "confirmed_by"}
+_KEYS = {"kind", "by", "at", "data", "moves", "phase", "confirmed_by", "request"}
+_request = codec(Annotated[int, Whole(0, 10**9)])
 
 
 def read_event(data: object, kinds: Mapping[str, type]) -> Event:
@@ -144,4 +148,5 @@ def read_event(data: object, kinds: Mapping[str, type]) -> Event:
         tuple(Move(one.source, one.target, one.cents) for one in _moves.read(data.get("moves", []), "moves")),
         phase,
         None if second is None else person(second, "confirmed_by"),
+        _request.read(data.get("request", 0), "request"),
     )

@@ -276,7 +276,7 @@ def _confirm(state: State, rule: Rule[Any], command: Command, moment: Moment) ->
         raise Refused("one of the two must be a floorperson", "A floorperson confirms it.", TWO)
     asked = RULES[request.do]
     inner = Command(request.do, request.by, read(asked.command, json.loads(request.data)))
-    moment = replace(moment, by=request.by, confirmed_by=command.by)
+    moment = replace(moment, by=request.by, confirmed_by=command.by, request=request.id)
     happening = _happening(state, asked, inner, moment)
     return _follow(state, Following(asked.name, happening, request.by), moment)
 
@@ -292,10 +292,10 @@ def _follow(state: State, first: Following, moment: Moment) -> Decision:
     while queue:
         following = queue.pop(0)
         by = following.by or (events[-1].by if events else moment.by)
-        second = moment.confirmed_by if not events else None
-        event = Event(
-            following.do, by, moment.now, following.happening.data, following.happening.moves, "", second
-        )
+        data, moves = following.happening.data, following.happening.moves
+        event = Event(following.do, by, moment.now, data, moves)
+        if not events and moment.confirmed_by is not None:
+            event = replace(event, confirmed_by=moment.confirmed_by, request=moment.request)
         event, state = _happen(state, event)
         events.append(event)
         moment, more = _on_links(moment, by, following.happening)
@@ -371,7 +371,7 @@ def _folded(state: State, event: Event) -> State:
 def _is_over(request: Request, event: Event) -> bool:
     """Whether a request was carried out, or shown wrong by what the player himself did."""
     if event.confirmed_by is not None:
-        return (request.do, request.by) == (event.kind, event.by)
+        return request.id == event.request
     return request.against == event.by.account
 
 

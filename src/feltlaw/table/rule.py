@@ -49,6 +49,8 @@ class Moment:
     links: Mapping[str, LinkState] = field(default_factory=dict)
     """By their names; one that does not answer is not there."""
     confirmed_by: Person | None = None
+    request: int = 0
+    """The request that is confirmed so."""
 
 
 @dataclass(frozen=True, slots=True)
