@@ -89,15 +89,25 @@ def test_each_position_has_a_device_that_acknowledges_the_wager(regulation: str)
 
 
 @pytest.mark.parametrize(
-    "regulation",
+    ("regulation", "deal"),
     [
-        pytest.param(name, marks=[marks(name, "lock_out_device"), pytest.mark.clause("I-17")])
+        pytest.param(
+            name,
+            deal,
+            marks=[
+                marks(name, "lock_out_device"),
+                marks(name, "no_more_bets", group=deal),
+                pytest.mark.clause("I-17"),
+            ],
+            id=f"{name}-{deal}",
+        )
         for name in PROGRESSIVE
+        for deal in DEALS
     ],
 )
-def test_the_devices_are_locked_with_the_call(regulation: str) -> None:
+def test_the_devices_are_locked_with_the_call(regulation: str, deal: str) -> None:
     offered = {**PROGRESSIVE[regulation], **(FIVE if regulation == "PA-649a" else {})}
-    table = drive(regulation, wagers=offered).open(1, 3)
+    table = drive(regulation, wagers=offered, cards={"deal": deal}).open(1, 3)
     before = showing(table)
     table.start({1: main_bets(regulation), 3: chip_bets(regulation)})
     wagers = [one for one in table.state.submission.wagers.values() if one.wager.placed != "layout"]

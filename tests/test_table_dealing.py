@@ -236,6 +236,8 @@ def test_stacks_of_four_set_the_top_card_aside_or_rack_it() -> None:
     ]
     assert table.round.up == {}, "set aside face down, racked without exposing it"
     assert table.offers("count_stub")[0].data.cards == 52 - 16
+    table.until("settling")
+    assert not table.up("fourth 3") and not table.up("fourth 4"), "face down until the dealer comes to it"
 
 
 @pytest.mark.clause("PA-679a.10(g)(2)", "PA-679a.10(h)", "I-78")
@@ -247,7 +249,12 @@ def test_stacks_of_four_with_a_community_card_rack_every_top_card() -> None:
     assert table.round.up == {}
 
 
-@each("remove_stub", regulations=("PA-649a", "PA-679a"), groups=("automated_shoe",))
+@each(
+    "remove_stub",
+    regulations=("PA-649a", "PA-679a"),
+    groups=("automated_shoe",),
+    more={name: [f"{name}.10(c)#2"] for name in ("PA-649a", "PA-679a")},
+)
 @pytest.mark.clause("I-19")
 @pytest.mark.parametrize("at_once", [True, False])
 def test_the_stub_leaves_the_automated_shoe_before_cards_are_dealt_from_it(

@@ -118,7 +118,10 @@ def test_each_deck_is_opened_on_its_own(regulation: str, first: int) -> None:
     assert {offer.data.deck for offer in table.offers("shuffle")} == {0, 1}
 
 
-@each("skip_opening", more={name: [f"{name}.5(c)(2)"] for name in PENNSYLVANIA})
+@each(
+    "skip_opening",
+    more={**{name: [f"{name}.5(a)", f"{name}.5(c)(2)"] for name in PENNSYLVANIA}, "MA-TCP": ["MA-TCP.5(a)"]},
+)
 @pytest.mark.clause("I-15", "I-16")
 def test_a_preshuffled_deck_skips_the_opening_and_is_cut(regulation: str) -> None:
     for deal in DEALS:
@@ -129,7 +132,8 @@ def test_a_preshuffled_deck_skips_the_opening_and_is_cut(regulation: str) -> Non
         assert "have not been cut" in table.refused(place).what
         table.do("cut")
         table.do(place)
-        assert table.state.phase == "betting" and not table.events(*STEPS, "shuffle")
+        assert table.state.phase == "betting"
+        assert not table.events(*STEPS, "shuffle"), "5(a): shuffled before play unless it was preshuffled"
         table.start().finish()
         assert "have not been shuffled" in table.refused(place).what
         assert "cut" not in table.offered(), "later rounds are shuffled by the device"
@@ -257,6 +261,11 @@ def _in_place(regulation: str, deal: str, place: str, other: str) -> None:
     )
     table.do(place)
     assert table.state.phase == "betting" and table.last(place).data.by_hand == (deal == "hand")
+    if deal != "hand":
+        by_hand = drive(regulation, cards={"deal": deal, "shuffle": "manual"})
+        by_hand.sit(1)
+        by_hand.until(do="cut")
+        assert "have not been cut" in by_hand.refused(place, DEALER).what, "after .5 is done, all of it"
 
 
 @each("verify_inspection")

@@ -88,6 +88,7 @@ def _stub_is_racked(regulation: str, deal: str, step: str) -> None:
             marks=[
                 marks(name, "count_stub", group=deal, without=["MA-TCP.7(f)"]),
                 marks(name, "rack_counted_stub", group=deal),
+                marks(name, "rack_stub", "remove_stub", group=deal),
             ],
         )
         for name in REGULATIONS
@@ -96,7 +97,7 @@ def _stub_is_racked(regulation: str, deal: str, step: str) -> None:
 )
 @pytest.mark.clause("I-13")
 def test_the_stub_is_counted_at_least_once_in_five_rounds(regulation: str, deal: str) -> None:
-    """Five rounds: .8(f), MA 7(e)."""
+    """Five rounds: .8(f), MA 7(e); and only then the stub is not racked as it is (.8(e), MA 7(d))."""
     table = drive(regulation, cards={**NOT_COUNTED, "deal": deal})
     clause = marks(regulation, "count_stub", group=deal).args
     for number in range(1, 11):
