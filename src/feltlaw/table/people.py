@@ -331,7 +331,9 @@ def _back_ways(state: State) -> Iterable[Way]:
 def _come_back(state: State, data: ComeBack, moment: Moment) -> Happening:
     player = moment.by.account
     if not may_come_back(state, player):
-        what = "you have not left this round" if not state.is_away(player) else "the round is being settled"
+        what = "the round is being settled" if is_settling(state) else "a floorperson has ruled on your wagers"
+        if not state.is_away(player):
+            what = "you have not left this round"
         raise Refused(what, "Wait for the next round.", _departure_cite(state))
     return Happening(CameBack(player), move(held(player), chips(player), state.held(player)))
 
