@@ -101,6 +101,13 @@ def test_a_deck_once_dealt_from_the_hand_has_four_hours_in_all(regulation: str) 
     refusal = table.refused("place_cards", DEALER)
     assert "too long" in refusal.what, "it was dealt from the hand"
     assert refusal.cite.clauses == (f"{regulation}.3(c)(1)",)
+    table.clock.now -= 1
+    table.do("place_cards", DEALER)
+    table.bet({1: main_bets(regulation)})
+    table.clock.now += 1
+    refusal = table.refused("no_more_bets", DEALER)
+    assert "too long" in refusal.what, "and lies in a shoe now"
+    assert refusal.cite.clauses == (f"{regulation}.3(c)(1)",)
 
 
 @pytest.mark.parametrize(

@@ -283,6 +283,18 @@ def test_who_left_cannot_come_back_once_the_round_is_settled(regulation: str) ->
     table.refused("come_back", P3)
 
 
+@pytest.mark.clause("I-157", "I-09")
+def test_who_was_ruled_to_have_abandoned_his_wagers_does_not_come_back_to_them() -> None:
+    table = drive("PA-679a", settlement={"departed_player": "forfeit"}).start().until("deciding")
+    table.do("leave", P3)
+    table.both("rule_departed", FLOOR, seat=3, ruling="abandoned")
+    assert not table.offers("come_back")
+    refusal = table.refused("come_back", P3)
+    assert "ruled" in refusal.what
+    table.finish()
+    assert {line.result for line in table.lines(3)} == {"lose"}
+
+
 @pytest.mark.clause("I-09")
 def test_a_round_that_is_over_still_knows_who_had_left() -> None:
     table = deciding("PA-649a")
