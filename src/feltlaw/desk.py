@@ -18,7 +18,7 @@ from typing import Any
 from feltlaw import link as links
 from feltlaw.books import OutOfBalance
 from feltlaw.canonical import canonical, digest
-from feltlaw.event import SYSTEM, Event, Person, Snapshot
+from feltlaw.event import LATEST, SYSTEM, Event, Person, Snapshot
 from feltlaw.link import LinkState
 from feltlaw.meter import Meter
 from feltlaw.record.lines import Sealed, seal
@@ -47,6 +47,11 @@ Clock = Callable[[], int]
 def system_clock() -> int:
     """Milliseconds since 1970."""
     return time.time_ns() // 1_000_000
+
+
+def told(clock: Clock) -> int:
+    """What a clock says, as far as it can be written down: however it jumps, the record is read back."""
+    return min(max(clock(), 0), LATEST)
 
 
 class KeyReused(ValueError):
@@ -165,7 +170,7 @@ class Desk:
         expect: int | None = None,
     ) -> Answer:
         """Gives a command as plain JSON; raises `Refused`, and then nothing has happened."""
-        return self.give(read_command(do, dict(data or {}), by), key=key, expect=expect)
+        return self.give(read_command(do, {} if data is None else data, by), key=key, expect=expect)
 
     def give(self, command: Command, *, key: str = "", expect: int | None = None) -> Answer:
         """Gives a command: decided, written down, and only then done."""
@@ -219,8 +224,7 @@ class Desk:
         if self.fault:
             raise Refused(f"this table is stopped: {self.fault}", "Open it again from its record.")
         heads = {line.stream: Head(line.number, line.hash) for line in after or ()}
-        now = self.clock()
-        moment = Moment(now, command.by, *self._chance(command, heads), links=self._running())
+        moment = Moment(self._now(), command.by, *self._chance(command, heads), links=self._running())
         try:
             decision = decide(self.state, command, moment)
         except OutOfBalance as off:
@@ -244,6 +248,9 @@ class Desk:
             heads[stream] = Head(line.number, line.hash)
             lines.append(line)
         return lines, decision.state, decision.link_states or {}
+
+    def _now(self) -> int:
+        return told(self.clock)
 
     def _running(self) -> dict[str, LinkState]:
         known = self.links.states
@@ -282,7 +289,7 @@ class Desk:
 
     def _stop(self, why: str) -> None:
         """A fault of the program is on record, and nothing goes on until two people say so."""
-        event = Event("stop_table", SYSTEM, self.clock(), StopTable(why[:300]))
+        event = Event("stop_table", SYSTEM, self._now(), StopTable(why[:300]))
         line = seal(self.stream, self.number + 1, self.store.batch + 1, self.head.hash, event)
         self._append([line], apply(self.state, event), {})
 
@@ -315,7 +322,7 @@ class Desk:
 
     def snapshot(self) -> None:
         """Names the state in the record, and then writes it down, so that a restart begins there."""
-        now = self.clock()
+        now = self._now()
         written = write_state(self.state)
         saved = {self.stream: Saved(self.number, self.opened, self.head.hash, written)}
         self._saved_at = self.state.rounds
@@ -338,7 +345,7 @@ class Desk:
         """Whether the deck of the next round must be changed by now."""
         deck = self.state.deck
         due = change_due(self.state, deck) if deck is not None else None
-        return due is not None and elapsed(self.state, self.clock()) >= due[0]
+        return due is not None and elapsed(self.state, self._now()) >= due[0]
 
 
 # ── opening ──
@@ -367,7 +374,7 @@ def open_desk(
     chosen = source or SystemSource()
     name = table or submission.table or "table"
     property_links = shared or Links(store)
-    now = clock()
+    now = told(clock)
     started = start_meters(submission)
     on = links_of(submission, name)
     lines: list[Sealed] = []

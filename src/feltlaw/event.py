@@ -16,9 +16,12 @@ CREW = ("dealer", "floorperson", "device")
 """Roles in which one works at a table."""
 LONGEST_ACCOUNT = 60
 
+LATEST = 10**14
+"""The last millisecond that a record knows, in the year 5138."""
+
 AccountId = Annotated[str, Text(LONGEST_ACCOUNT)]
 Role = Literal["player", "dealer", "floorperson", "device", "manager", "cashier", "auditor"]
-Millis = Annotated[int, Whole(0, 10**14)]
+Millis = Annotated[int, Whole(0, LATEST)]
 CentsField = Annotated[int, Whole(0, 10**15)]
 
 
@@ -67,6 +70,10 @@ def _check(person: Person) -> None:
             f"'{shown(name)}' is a spelling, not an account",
             f"Write it as '{shown(canonical_account(name).replace('|', '-'))}'.",
         )
+    if name == SYSTEM.account:
+        raise Refused(
+            f"'{name}' signs what follows by itself and is nobody's act", "Use an account of your own."
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +100,8 @@ class Event:
     """What the table does from now on, where this event changed it."""
     confirmed_by: Person | None = None
     """The second account, where two people were needed."""
+    request: int = 0
+    """The number of the request that was carried out so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,10 +143,12 @@ def event_json(event: Event) -> dict[str, Any]:
         found["phase"] = event.phase
     if event.confirmed_by is not None:
         found["confirmed_by"] = {"role": event.confirmed_by.role, "account": event.confirmed_by.account}
+        found["request"] = event.request
     return found
 
 
-_KEYS = {"kind", "by", "at", "data", "moves", "phase", "confirmed_by"}
+_KEYS = {"kind", "by", "at", "data", "moves", "phase", "confirmed_by", "request"}
+_request = codec(Annotated[int, Whole(0, 10**9)])
 
 
 def read_event(data: object, kinds: Mapping[str, type]) -> Event:
@@ -160,4 +171,5 @@ def read_event(data: object, kinds: Mapping[str, type]) -> Event:
         tuple(Move(one.source, one.target, one.cents) for one in _moves.read(data.get("moves", []), "moves")),
         phase,
         None if second is None else person(second, "confirmed_by"),
+        _request.read(data.get("request", 0), "request"),
     )

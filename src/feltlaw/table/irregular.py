@@ -19,7 +19,7 @@ from feltlaw.table.phases import BEFORE_REVEAL, OPEN
 from feltlaw.table.places import COMMUNITY, DEALER, FACE_UP, Place, fourth, hand
 from feltlaw.table.rule import Following, Moment, Way, rule_of, spoken
 from feltlaw.table.shuffling import to_be_shuffled
-from feltlaw.table.state import Count, Dealt, SeenEarly, State, Word
+from feltlaw.table.state import MOST_IRREGULARITIES, Count, Dealt, SeenEarly, State, Word
 from feltlaw.table.voiding import voiding
 
 EXPOSED = ("dealer_card_exposed", "community_card_exposed")
@@ -266,7 +266,7 @@ def _happened(state: State, data: Reported, event: Event) -> State:
     if data.first:
         state = counted_round(state)
     round_ = state.played
-    state = state.in_round(irregularities=(*round_.irregularities, data.kind))
+    state = state.in_round(irregularities=(*round_.irregularities, data.kind)[:MOST_IRREGULARITIES])
     dealing = round_.dealing
     if data.kind == "card_face_up":
         state = state.with_facts(dealt=(*round_.facts.dealt, Dealt(FACE_UP, data.card)))

@@ -87,10 +87,11 @@ def begin(event: Event) -> State:
     """A table from the event that opens it."""
     data: TableOpened = event.data
     submission = Submission.from_data(json.loads(data.submission))
+    crew = (event.by.account,) if event.by.role in ("dealer", "floorperson") else ()
     if data.carried:
         state = read_state(json.loads(data.carried), submission)
         return changed(
-            state, now=event.at, is_open=True, phase=event.phase or "opening", crew=(), links=data.links
+            state, now=event.at, is_open=True, phase=event.phase or "opening", crew=crew, links=data.links
         )
     return State(
         submission,
@@ -102,6 +103,7 @@ def begin(event: Event) -> State:
         phase=event.phase or "opening",
         now=event.at,
         decks=(None,) * submission.cards.decks,
+        crew=crew,
         links=data.links,
     )
 

@@ -52,7 +52,7 @@ from feltlaw.table.rule import (
     spoken,
     words_of,
 )
-from feltlaw.table.state import Request, State
+from feltlaw.table.state import MOST_REQUESTS, Request, State
 from feltlaw.values import changed
 
 MODULES: tuple[Any, ...] = (
@@ -256,6 +256,9 @@ def _ask(state: State, rule: Rule[Any], command: Command, moment: Moment) -> Dec
         raise Refused(
             f"{spoken(rule.name)} was asked for already", "Another account confirms it (confirm).", TWO
         )
+    if len(state.requests) >= MOST_REQUESTS:
+        what = f"{len(state.requests)} requests wait for a second person already"
+        raise Refused(what, "Confirm one of them, or take it back (withdraw).", TWO)
     request = Request(
         state.asked + 1,
         rule.name,
@@ -283,7 +286,7 @@ def _confirm(state: State, rule: Rule[Any], command: Command, moment: Moment) ->
         raise Refused("one of the two must be a floorperson", "A floorperson confirms it.", TWO)
     asked = RULES[request.do]
     inner = Command(request.do, request.by, read(asked.command, json.loads(request.data)))
-    moment = replace(moment, by=request.by, confirmed_by=command.by)
+    moment = replace(moment, by=request.by, confirmed_by=command.by, request=request.id)
     happening = _happening(state, asked, inner, moment)
     return _follow(state, Following(asked.name, happening, request.by), moment)
 
@@ -299,9 +302,10 @@ def _follow(state: State, first: Following, moment: Moment) -> Decision:
     while queue:
         following = queue.pop(0)
         by = following.by or (events[-1].by if events else moment.by)
-        second = moment.confirmed_by if not events else None
-        data = tidy(following.happening.data)
-        event = Event(following.do, by, moment.now, data, following.happening.moves, "", second)
+        data, moves = tidy(following.happening.data), following.happening.moves
+        event = Event(following.do, by, moment.now, data, moves)
+        if not events and moment.confirmed_by is not None:
+            event = replace(event, confirmed_by=moment.confirmed_by, request=moment.request)
         event, state = _happen(state, event)
         events.append(event)
         moment, more = _on_links(moment, by, following.happening)
@@ -379,7 +383,7 @@ def _folded(state: State, event: Event) -> State:
 def _is_over(request: Request, event: Event) -> bool:
     """Whether a request was carried out, or shown wrong by what the player himself did."""
     if event.confirmed_by is not None:
-        return (request.do, request.by) == (event.kind, event.by)
+        return request.id == event.request
     return request.against == event.by.account
 
 

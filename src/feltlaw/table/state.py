@@ -29,6 +29,9 @@ Name = Annotated[str, Text(80)]
 Stakes = Annotated[Mapping[Name, CentsField], Few(30)]
 ByLevel = Annotated[Mapping[Name, CentsField], Few(8)]
 CardNumber = Annotated[int, Whole(0, 52)]
+MOST_REQUESTS = 50
+MOST_CUTS = 60
+MOST_IRREGULARITIES = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +61,8 @@ class Deck:
     """What the nonces of its seal follow from."""
     root: Annotated[str, Text(64, 0)] = ""
     """Its seal: the public commitment to the order."""
-    cuts: Annotated[tuple[Count, ...], Few(60)] = ()
-    """How many cards each cut since the shuffle brought from the top to the bottom."""
+    cuts: Annotated[tuple[Count, ...], Few(MOST_CUTS)] = ()
+    """How many cards each cut since the shuffle brought from the top to the bottom; very many are one."""
 
     def sealed_place(self, place: int) -> int:
         """Where the card that is now at a place from the top was when the deck was sealed."""
@@ -229,7 +232,7 @@ class RoundState:
     """Places whose cards are in the discard rack, in order."""
     dealers: Annotated[tuple[AccountId, ...], Few(50)] = ()
     """Who has acted as the dealer in it."""
-    irregularities: Annotated[tuple[Word, ...], Few(100)] = ()
+    irregularities: Annotated[tuple[Word, ...], Few(MOST_IRREGULARITIES)] = ()
     cleared: bool = False
     """Whether the cards were taken off the layout when all was settled."""
     void: bool = False
@@ -305,7 +308,7 @@ class State:
     rounds: Count = 0
     out_of_order: Annotated[Mapping[Word, Word], Few(4)] = field(default_factory=dict)
     """Devices that may not be used: `shuffler`, `shoe`, and what was done with them."""
-    requests: Annotated[tuple[Request, ...], Few(50)] = ()
+    requests: Annotated[tuple[Request, ...], Few(MOST_REQUESTS)] = ()
     asked: Count = 0
     """Requests made so far, so that no two have one number."""
     stopped: Annotated[str, Text(300, 0)] = ""
