@@ -177,6 +177,8 @@ class Decision:
     state: State
     links: tuple[tuple[str, Event], ...] = ()
     link_states: Mapping[str, LinkState] | None = None
+    states: tuple[State, ...] = ()
+    """The state after each event of the table."""
 
 
 def decide(state: State, command: Command, moment: Moment) -> Decision:
@@ -297,6 +299,7 @@ def _confirm(state: State, rule: Rule[Any], command: Command, moment: Moment) ->
 def _follow(state: State, first: Following, moment: Moment) -> Decision:
     """An event and everything that follows from it by itself, each decided on the state the last one left."""
     events: list[Event] = []
+    states: list[State] = []
     written: list[tuple[str, Event]] = []
     queue = [first]
     while queue:
@@ -308,6 +311,7 @@ def _follow(state: State, first: Following, moment: Moment) -> Decision:
             event = replace(event, confirmed_by=moment.confirmed_by, request=moment.request)
         event, state = _happen(state, event)
         events.append(event)
+        states.append(state)
         moment, more = _on_links(moment, by, following.happening)
         written += more
         queue = [*KINDS[event.kind].then(state, event.data, event, moment), *queue]
@@ -315,7 +319,7 @@ def _follow(state: State, first: Following, moment: Moment) -> Decision:
             queue = [one for rule in STANDING if (one := rule(state)) is not None][:1] or _lapsed(
                 state, moment
             )
-    return Decision(tuple(events), state, tuple(written), moment.links)
+    return Decision(tuple(events), state, tuple(written), moment.links, tuple(states))
 
 
 def _lapsed(state: State, moment: Moment) -> list[Following]:
