@@ -200,6 +200,20 @@ def test_cards_that_lay_alone_before_closing_are_spread_after_opening() -> None:
     assert "spread and washed" in refusal.what
 
 
+@pytest.mark.clause("PA-649a.5(f)#2", "MA-TCP.5(e)")
+@pytest.mark.parametrize("regulation", ["PA-649a", "MA-TCP"])
+def test_cards_that_were_spread_before_closing_are_washed_after_opening(regulation: str) -> None:
+    """Nobody plays with cards that lay there in their order, shuffled or not."""
+    table = drive(regulation).open(1)
+    table.do("idle_spread", face_up=True)
+    table.do("close_table")
+    morning = next_day(table)
+    assert morning.state.phase == "idle" and morning.state.deck is not None
+    assert morning.state.deck.stage == "idle" and "shuffle" not in morning.offered()
+    morning.do("idle_wash")
+    morning.start({1: main_bets(regulation)}).finish()
+
+
 def test_a_device_out_of_order_stays_so_overnight() -> None:
     table = drive("PA-649a", cards=TWO).start().finish()
     table.do("device_out_of_order", device="shuffler", sign="covered", instead="manual")

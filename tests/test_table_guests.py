@@ -35,13 +35,13 @@ def visit(table: Driver, number: int) -> None:
     """A guest comes, buys in, thinks better of it or is found to have gone, and another comes."""
     guest = Person("player", f"guest number {number}")
     seat = 3 + number % 4
-    table.do("sit", guest, seat=seat)
-    table.do("buy_in", guest, amount=50_00)
+    table.give(table.command("sit", guest, seat=seat))
+    table.give(table.command("buy_in", guest, amount=50_00))
     if number % 50 == 0:
-        table.do("bet", guest, seat=seat, wagers={"ante": 1000})
-        table.do("record_departure", DEALER, player=guest.account)
+        table.give(table.command("bet", guest, seat=seat, wagers={"ante": 1000}))
+        table.give(table.command("record_departure", DEALER, player=guest.account))
     else:
-        table.do("leave", guest, seat=0)
+        table.give(table.command("leave", guest, seat=0))
 
 
 def test_five_thousand_guests_leave_nothing_behind() -> None:

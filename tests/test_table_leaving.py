@@ -283,7 +283,7 @@ def test_who_left_cannot_come_back_once_the_round_is_settled(regulation: str) ->
     table.refused("come_back", P3)
 
 
-@pytest.mark.clause("I-157", "I-09")
+@pytest.mark.clause("PA-679a.7(b)#2", "I-157", "I-09")
 def test_who_was_ruled_to_have_abandoned_his_wagers_does_not_come_back_to_them() -> None:
     table = drive("PA-679a", settlement={"departed_player": "forfeit"}).start().until("deciding")
     table.do("leave", P3)

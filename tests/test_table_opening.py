@@ -13,6 +13,7 @@ from tests.driver import (
     FLOOR,
     FLOOR2,
     PENNSYLVANIA,
+    REGULATIONS,
     SECOND,
     Driver,
     drive,
@@ -238,9 +239,10 @@ def test_the_cards_are_put_in_the_shoe_before_betting(regulation: str, deal: str
     _in_place(regulation, deal, "place_cards", "hold_cards")
 
 
-@each("hold_cards", groups=("hand",))
-def test_the_cards_are_taken_in_the_hand_before_betting(regulation: str, deal: str) -> None:
-    _in_place(regulation, deal, "hold_cards", "place_cards")
+@pytest.mark.parametrize("regulation", REGULATIONS)
+def test_the_cards_are_taken_in_the_hand_before_betting(regulation: str) -> None:
+    """In which hand, and where he keeps it, nobody but a camera can see."""
+    _in_place(regulation, "hand", "hold_cards", "place_cards")
 
 
 def _in_place(regulation: str, deal: str, place: str, other: str) -> None:

@@ -160,6 +160,14 @@ def test_who_plays_at_a_table_acts_there_in_no_other_role(role: Any) -> None:
 
 
 @pytest.mark.clause("I-157")
+def test_a_manager_does_not_play_at_his_table_either() -> None:
+    table = drive("PA-649a").start().finish()
+    assert "plays at this table" in table.refused("close_table", Person("manager", "p1")).what
+    table.do("close_table", Person("manager", "max"))
+    assert "max" in table.state.crew
+
+
+@pytest.mark.clause("I-157")
 def test_who_works_at_a_table_does_not_play_there() -> None:
     table = drive("PA-649a").open(1)
     for worker in ("dee", "flo"):

@@ -14,6 +14,8 @@ from feltlaw.schema import Few, Text, Whole, codec
 ROLES = ("player", "dealer", "floorperson", "device", "manager", "cashier", "auditor")
 CREW = ("dealer", "floorperson", "device")
 """Roles in which one works at a table."""
+WORKING = ("dealer", "floorperson", "manager")
+"""People who, once they have acted at a table, do not play there."""
 LONGEST_ACCOUNT = 60
 
 LATEST = 10**14

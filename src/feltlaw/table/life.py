@@ -9,7 +9,7 @@ from typing import Annotated
 
 from feltlaw.books import Balances
 from feltlaw.canonical import canonical
-from feltlaw.event import Event, Happening, Snapshot
+from feltlaw.event import WORKING, Event, Happening, Snapshot
 from feltlaw.refusal import Refused
 from feltlaw.regulation.model import Cite
 from feltlaw.schema import Few, Record, Text
@@ -53,7 +53,10 @@ class CloseTable:
 
 @dataclass(frozen=True, slots=True)
 class TableClosed:
-    """The table is closed; its decks lie as they will be found, to be shuffled before play (5(a))."""
+    """The table is closed; its decks lie as they will be found, to be shuffled before play (5(a)).
+
+    Cards that are spread stay so: they are washed first (5(f)).
+    """
 
     stages: Annotated[tuple[Word, ...], Few(2)]
 
@@ -87,7 +90,7 @@ def begin(event: Event) -> State:
     """A table from the event that opens it."""
     data: TableOpened = event.data
     submission = Submission.from_data(json.loads(data.submission))
-    crew = (event.by.account,) if event.by.role in ("dealer", "floorperson") else ()
+    crew = (event.by.account,) if event.by.role in WORKING else ()
     if data.carried:
         state = read_state(json.loads(data.carried), submission)
         return changed(
@@ -127,7 +130,7 @@ def _cite(state: State) -> Cite:
 
 
 def _close(state: State, data: CloseTable, moment: Moment) -> Happening:
-    ready = ("shuffled", "cut", "placed", "used", "loaded", "idle")
+    ready = ("shuffled", "cut", "placed", "used", "loaded")
     stages = [deck.stage if deck else "" for deck in state.decks]
     return Happening(TableClosed(tuple("stacked" if stage in ready else stage for stage in stages)))
 

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from feltlaw import link as links
 from feltlaw.books import post
 from feltlaw.canonical import canonical
-from feltlaw.event import CREW, SYSTEM, Event, Happening, Person, check_person
+from feltlaw.event import SYSTEM, WORKING, Event, Happening, Person, check_person
 from feltlaw.link import LinkState
 from feltlaw.refusal import Refused, shown
 from feltlaw.regulation.model import Cite
@@ -209,7 +209,7 @@ def _may(state: State, rule: Rule[Any], by: Person) -> None:
             f"It is for the {' or '.join(roles) or 'program'}. Legal for you now: {_names(state, by.role)}.",
             words_of(state, rule)[1],
         )
-    if by.role in CREW and _plays(state, by.account):
+    if by.role != "player" and _plays(state, by.account):
         cite = words_of(state, rule)[1]
         raise Refused(
             f"{shown(by.account)} plays at this table",
@@ -372,7 +372,7 @@ def _folded(state: State, event: Event) -> State:
     if event.moves:
         changes["books"] = post(after.books, event.moves)
     by = event.by
-    if by.role in ("dealer", "floorperson"):
+    if by.role in WORKING:
         if by.account not in after.crew:
             changes["crew"] = (*after.crew, by.account)
         if by.role == "dealer":
