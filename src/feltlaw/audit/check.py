@@ -15,7 +15,7 @@ from typing import Any
 
 from feltlaw.audit.links import ALONE as LINK_ALONE
 from feltlaw.audit.links import Links
-from feltlaw.audit.money import Wrong, check_layout_empty, check_lines
+from feltlaw.audit.money import Otherwise, Unreadable, Wrong, check_layout_empty, check_lines
 from feltlaw.audit.seals import Secrets, check_cuts, check_dealt, check_root
 from feltlaw.audit.summary import conclude
 from feltlaw.audit.tables import (
@@ -78,6 +78,8 @@ class Auditor:
         self.undecided = 0
         self.unknown: set[str] = set()
         self._keys = Answers()
+        self._closed: set[str] = set()
+        """Streams of tables that cannot be opened by this program."""
         self._opened: dict[str, Placed] = {}
         """By link, where it was opened."""
         self._report = Report()
@@ -93,7 +95,8 @@ class Auditor:
             table = self.tables.get(group[0][1].stream)
             if table is None or table.lost or group[0][1].kind in ALONE:
                 self._alone(group)
-                certain = certain and (table is None or not table.lost)
+                followed = table is None or not table.lost
+                certain = certain and followed and group[0][1].stream not in self._closed
             else:
                 certain = self._command(table, group, waiting) and certain
         for queue in waiting.values():
@@ -186,19 +189,18 @@ class Auditor:
         try:
             event = read_entry(entry).event
             table.state = apply(before, event)
-            check_root(event)
-            check_dealt(before, table.state)
-            self._facts(table, before, event)
-        except Wrong as wrong:
-            self._wrong(line, entry, str(wrong))
-            if table.state is before:
-                self._lose(table, line)
-        except Exception as error:  # whatever a made-up event brings about
-            self._wrong(line, entry, f"'{entry.kind[:40]}' cannot have happened here ({_short(error)})")
-            self._lose(table, line)
-
-    def _lose(self, table: TableCheck, line: int) -> None:
-        table.lost = f"{table.stream} from line {line} on: what it says there cannot be followed"
+        except Exception as error:  # whatever a made-up event, or one of another version, brings about
+            what = str(error) if isinstance(error, Wrong) else _short(error)
+            if table.same:
+                self._wrong(line, entry, f"'{entry.kind[:40]}' cannot have happened here ({what})")
+            table.lost = f"{table.stream} from line {line} on: what it says there cannot be followed ({what})"
+            return
+        for check, about in (
+            (check_root, (event,)),
+            (check_dealt, (before, table.state)),
+            (self._facts, (table, before, event)),
+        ):
+            self._guarded(line, entry, check, *about)
 
     def _check_key(self, line: int, entry: Entry, group: list[Placed]) -> None:
         """No command is done twice under one key."""
@@ -218,7 +220,7 @@ class Auditor:
     def _alone(self, group: list[Placed]) -> None:
         line, entry = group[0]
         table = self.tables.get(entry.stream)
-        if table is not None and table.lost and entry.kind != "open_table":
+        if entry.kind != "open_table" and (entry.stream in self._closed or (table and table.lost)):
             return
         if entry.kind == "open_table":
             self._guarded(line, entry, self._open, line, entry)
@@ -238,7 +240,13 @@ class Auditor:
     def _open(self, line: int, entry: Entry) -> None:
         event = read_entry(entry).event
         before = self.tables.get(entry.stream)
-        found = open_check(entry.stream, event, before.secrets if before else Secrets())
+        try:
+            found = open_check(entry.stream, event, before.secrets if before else Secrets())
+        except Unreadable as why:
+            self._closed.add(entry.stream)
+            self._report.not_proved.append(f"what happened at {entry.stream}, from line {line} on: {why}")
+            return
+        self._closed.discard(entry.stream)
         opened = found.opened
         self._check_carried(found, entry, before)
         self.tables[entry.stream] = found
@@ -272,14 +280,14 @@ class Auditor:
             if self.left.heads[entry.stream].hash != entry.prev:
                 raise Wrong("it does not go on from the record that was given")
         if left is not None and opened.carried != canonical(write_state(left)).decode():
-            raise Wrong("it does not begin with what the part before it left")
+            raise Otherwise("it does not begin with what the part before it left")
         if left is not None:
             self._count("carried")
 
     def _snapshot(self, table: TableCheck, entry: Entry) -> None:
         data = read_entry(entry).event.data
         if data.state != digest(write_state(table.state)) or data.number != entry.number - 1:
-            raise Wrong("the state that is named here is not the one that the events lead to")
+            raise Otherwise("the state that is named here is not the one that the events lead to")
         self._count("snapshots")
 
     # ── links ──
@@ -316,8 +324,15 @@ class Auditor:
     def _guarded(self, line: int, entry: Entry, check: Callable[..., None], *about: Any) -> None:
         try:
             check(*about)
+        except Otherwise as otherwise:
+            self._otherwise(line, entry, str(otherwise), same=self._is_same(entry))
         except Wrong as wrong:
             self._wrong(line, entry, str(wrong))
+
+    def _is_same(self, entry: Entry) -> bool:
+        """Whether the program that wrote this is the one that checks it."""
+        mine = self.tables.get(entry.stream)
+        return mine.same if mine else all(table.same for table in self.tables.values())
 
     def _wrong(self, line: int, entry: Entry, what: str) -> None:
         """One thing is said about a line, the first."""
@@ -328,7 +343,11 @@ class Auditor:
         """Today's program decides otherwise: wrong where it is the same one, told where it is another."""
         if table.missing:
             self.undecided += 1
-        elif table.same:
+        else:
+            self._otherwise(line, entry, what, same=table.same)
+
+    def _otherwise(self, line: int, entry: Entry, what: str, *, same: bool) -> None:
+        if same:
             self._wrong(line, entry, what)
         else:
             self.told += 1

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from feltlaw.audit.differences import told
-from feltlaw.audit.money import Wrong, check_meter, check_moves, from_table, on_link, owed_to
+from feltlaw.audit.money import Otherwise, Wrong, check_meter, check_moves, from_table, on_link, owed_to
 from feltlaw.canonical import digest
 from feltlaw.event import Event, Snapshot
 from feltlaw.link import CorrectLink, LinkState, OpenLink, apply, begin, correction, opening, write_link
@@ -69,7 +69,7 @@ class Links:
         if before is not None:
             expected = write(opening(name, before.meter, line.prev, before))
             if write(data) != expected:
-                raise Wrong(f"it does not go on where it had ended: {told(write(data), expected)}")
+                raise Otherwise(f"it does not go on where it had ended: {told(write(data), expected)}")
         elif not data.continues and any(
             (one.contributed_cents, one.hits, one.paid_cents, one.reserved_cents, one.reseeded_cents)
             != (0,) * 5
@@ -82,7 +82,7 @@ class Links:
         match event.data:
             case Snapshot(state=named, number=number):
                 if named != digest(write_link(state)) or number != state.number:
-                    raise Wrong("the state that is named here is not the one that the events lead to")
+                    raise Otherwise("the state that is named here is not the one that the events lead to")
             case CorrectLink():
                 try:
                     correction(state, event.data)

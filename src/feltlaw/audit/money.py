@@ -20,6 +20,14 @@ class Wrong(Exception):
     """Something on record that cannot have happened."""
 
 
+class Otherwise(Wrong):
+    """Something that this program would have written otherwise; one of another version need not have."""
+
+
+class Unreadable(Wrong):
+    """Something that this program cannot follow, because another version wrote it."""
+
+
 def check_lines(state: State, event: Event) -> int:
     """What lines pay and return is what moved to each player; how many lines there were.
 

@@ -10,7 +10,7 @@ from importlib.metadata import version
 from typing import Any
 
 from feltlaw.audit.differences import told
-from feltlaw.audit.money import Wrong
+from feltlaw.audit.money import Unreadable, Wrong
 from feltlaw.audit.seals import Secrets
 from feltlaw.desk import links_of
 from feltlaw.event import SYSTEM, Event, Person, event_json
@@ -63,7 +63,8 @@ def open_check(stream: str, event: Event, secrets: Secrets) -> TableCheck:
     try:
         state = begin(event)
     except Exception as error:  # whatever a made-up event, or other data of the regulation, brings about
-        raise Wrong(f"this table cannot be opened here ({error})") from error
+        kind = Wrong if opened.program == version("feltlaw") else Unreadable
+        raise kind(f"this table cannot be opened here ({error})") from error
     found = TableCheck(stream, opened, state, opened.program, secrets)
     if opened.regulation_digest == state.submission.regulation.digest:
         if state.submission.digest != opened.digest:

@@ -16,6 +16,8 @@ from feltlaw.record.lines import BEGINS, START, Entry, open_line
 from feltlaw.record.store import EMPTY, Head
 
 COMMIT_BEGINS = b'{"commit":'
+LONGEST_PART = 1 << 22
+"""A part of a line that is longer is no beginning of one."""
 _COMMIT = re.compile(rb'\{"commit":([0-9]{1,15}),"lines":([0-9]{1,9}),"seal":"([0-9a-f]{64})"\}')
 
 
@@ -250,6 +252,8 @@ def looks_like_a_line(raw: bytes) -> bool:
 def is_beginning(part: bytes) -> bool:
     """Whether a write that was cut short can end like this: the beginning of a line, or zeros on the disk."""
     piece = part.rstrip(b"\0")
+    if len(piece) > LONGEST_PART:
+        return False
     starts = (BEGINS, COMMIT_BEGINS)
     if not any(piece[: len(start)] == start[: len(piece)] for start in starts):
         return False

@@ -13,6 +13,8 @@ from feltlaw.record.store import StoreError
 
 PRIVATE = 0o600
 """A record holds the order of cards that nobody has seen yet."""
+LONGEST_LINE = 1 << 24
+"""So many bytes a line has at most; whatever is longer is none, and the rest is not looked at."""
 PIECE = 1 << 18
 """So many bytes are read at once."""
 
@@ -117,6 +119,8 @@ def rows(descriptor: int, offset: int = 0, end: int | None = None) -> Iterator[b
         offset += len(piece)
         first, *more = piece.split(b"\n")
         begun.append(first)
+        if not more and len(begun) * PIECE > LONGEST_LINE:
+            break
         if more:
             yield b"".join(begun) + b"\n"
             for row in more[:-1]:
