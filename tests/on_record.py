@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 
 from feltlaw import link
-from feltlaw.desk import restored
-from feltlaw.record.lines import unseal
+from feltlaw.record.lines import open_line, unseal
+from feltlaw.record.restore import restored
 from feltlaw.table import EVENTS, read_state, write_state
 from tests.driver import Driver
 
@@ -19,7 +19,7 @@ def on_record(table: Driver) -> None:
     streams = (table.desk.stream, *(f"link/{name}" for name in table.state.links.values()))
     for stream in streams:
         for line in store.read(stream):
-            assert unseal(line.raw, KINDS).event == line.event
+            assert unseal(open_line(line.raw), KINDS).event == line.event
     state, head, _, _ = restored(store, table.desk.stream)
     assert (state, head) == (table.state, table.desk.head)
     written = json.loads(json.dumps(write_state(table.state)))

@@ -104,12 +104,11 @@ class RandomTable(WatchedTable):
             desk.store,
             table=before.table,
             by=FLOOR,
-            source=desk.source,
+            source=desk.chance.source,
             clock=self.driver.clock,
             shared=desk.links,
             real_cards=before.real_cards,
             carried=before,
-            continues=desk.head.hash,
         )
         desk.state, desk.head, desk.opened = opened.state, opened.head, opened.opened
         assert (before.books, before.seats, before.rounds) == (
@@ -180,7 +179,7 @@ class RandomTable(WatchedTable):
         hours = 3600 * SECOND if self.rng.random() < 0.02 else self.rng.choice((0, 1, 5, 40)) * SECOND
         self.driver.clock.now += hours if self.rng.random() > 0.01 else -self.rng.choice((SECOND, 10**9))
         self.driver.clock.now = max(self.driver.clock.now, 10**12)
-        self.desk.drawn = self.draws()
+        self.driver.chance.drawn = self.draws()
         command = Command(offer.do, self.person(offer), self.data(offer))
         try:
             self.send(command)

@@ -13,7 +13,8 @@ from typing import Any
 from feltlaw import link as links
 from feltlaw import load
 from feltlaw.books import on_link, on_reserve
-from feltlaw.desk import Links, reopen, restored, table_stream
+from feltlaw.desk import Links, reopen
+from feltlaw.record.restore import restored, table_stream
 from feltlaw.record.store import MemoryStore
 from feltlaw.table import Person, write_state
 from tests.driver import REGULATIONS

@@ -22,7 +22,7 @@ from feltlaw.settlement import Line
 from feltlaw.submission import Submission
 from feltlaw.table import Command, Event, Offer, Person
 from feltlaw.table.places import Place, parse_place
-from tests.driver import CHIPS, FLOOR, Driver, drive, main_bets, submission
+from tests.driver import CHIPS, FLOOR, Driver, Planned, drive, main_bets, submission
 
 Bets = Mapping[int, Mapping[str, int]]
 Hands = Mapping[str, str]
@@ -106,8 +106,9 @@ def branch(table: T) -> T:
     store = copy.deepcopy(old.store, {id(line): line for line in _lines(old.store)})
     shared = Links(store)
     shared.states = dict(old.links.states)
-    other.desk = replace(old, store=store, links=shared, watchers=[])
-    other.desk.plan, other.desk.drawn = other._order, old.drawn
+    other.chance = Planned(old.chance.source)
+    other.chance.plan, other.chance.drawn = other._order, table.chance.drawn
+    other.desk = replace(old, store=store, links=shared, chance=other.chance, watchers=[])
     other.log = list(table.log)
     other.desk.watchers.append(lambda answer, state: other.log.extend(answer.events))
     other.rng = random.Random(table.desk.number)

@@ -369,13 +369,13 @@ def test_an_order_that_was_not_sealed(one: Bodies) -> None:
 def test_a_secret_that_was_used_before(one: Bodies) -> None:
     """A second deck with the seal of the first is no new shuffle, though everything else fits."""
     recorded = memory_table(submission("PA-679a"), seed=2)
-    made = recorded.desk._once
+    made = recorded.desk.chance._once
     kept: dict[str, Any] = {}
 
     def same(what: str, number: int, make: Callable[[Any], Any]) -> Any:
         return kept.setdefault(what, made(what, number, make)) if what == "deck" else made(what, number, make)
 
-    recorded.desk._once = same  # type: ignore[method-assign]
+    recorded.desk.chance._once = same  # type: ignore[method-assign]
     recorded.play(2, smooth)
     assert "not one that was drawn for it" in said(audit(source_of(recorded)))
 
@@ -528,7 +528,7 @@ def test_an_old_record_replays_to_the_cent(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_another_version_is_told_and_not_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     """A program of another version decided then: what this one would do otherwise is told."""
-    monkeypatch.setattr("feltlaw.desk.version", lambda name: "0.0.9")
+    monkeypatch.setattr("feltlaw.desk.opening.version", lambda name: "0.0.9")
     recorded = winning()
     monkeypatch.undo()
     report = audit(source_of(recorded))
@@ -556,7 +556,7 @@ def test_a_program_that_changed_is_on_record(tmp_path: Path, monkeypatch: pytest
 
     path = tmp_path / "x.log"
     with pytest.MonkeyPatch.context() as patched:
-        for module in ("feltlaw.desk", "feltlaw.record.opening"):
+        for module in ("feltlaw.desk.opening", "feltlaw.record.opening"):
             patched.setattr(f"{module}.version", lambda name: "0.0.9")
         file_table(path, submission("PA-679a")).desk.close()
     open_table(path).close()

@@ -29,7 +29,7 @@ def tables(seed: int) -> list[Driver]:
     found += [Driver(RAISED, shared=shared, table=name, seed=seed) for name in ("d", "e")]
     for at, table in enumerate(found):
         rng = random.Random(seed * 10 + at)
-        table.desk.plan = lambda table=table, rng=rng: Shuffled(  # type: ignore[misc]
+        table.chance.plan = lambda table=table, rng=rng: Shuffled(  # type: ignore[misc]
             tuple(random_order(rng, table.state)), f"{rng.getrandbits(256):064x}"
         )
     return found

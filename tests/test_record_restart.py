@@ -14,12 +14,13 @@ from hypothesis import strategies as st
 
 from feltlaw.audit import audit, state_at
 from feltlaw.crew import FLOORPERSON
-from feltlaw.desk import Links, open_desk, reopen, restored, restored_link
+from feltlaw.desk import Links, open_desk, reopen
 from feltlaw.event import Person
 from feltlaw.link import StopLink, read_link, write_link
 from feltlaw.record.beside import saved_path
 from feltlaw.record.files import Options
 from feltlaw.record.opening import create_record, open_record
+from feltlaw.record.restore import restored, restored_link
 from feltlaw.record.sources import source_of_store
 from feltlaw.record.store import MemoryStore, StoreError
 from feltlaw.record.tables import open_from, open_table
@@ -203,7 +204,7 @@ def test_tables_that_share_a_link_in_one_record(tmp_path: Path) -> None:
 
 
 def test_a_long_link_is_saved_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("feltlaw.desk.LINK_SNAPSHOT_EVERY", 5)
+    monkeypatch.setattr("feltlaw.desk.links.SNAPSHOT_EVERY", 5)
     path = tmp_path / "x.log"
     recorded = file_table(path, linked("a"), seed=2, snapshot_every=2)
     recorded.play(16, smooth, most=4000)
@@ -250,7 +251,6 @@ def test_a_new_record_goes_on_from_another(tmp_path: Path) -> None:
     assert after.number == link.number + 1
     first = next(desk.store.read("table/TCP-07"))
     assert first.prev == before.head.hash == first.event.data.continues
-    desk.do("order_shuffle", FLOORPERSON)
     Recorded(desk, random.Random(4)).play(1, smooth)
     state = desk.state
     desk.close()

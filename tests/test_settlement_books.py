@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from feltlaw.ledger import TRAY, Ledger, book_round, open_meters
 from hypothesis import given
 
-from feltlaw.ledger import TRAY, Ledger, book_round, open_meters
 from feltlaw.settlement import settle_round
 from tests.strategies import Data, scenarios
 from tests.test_settlement_money import nets, played, some

@@ -254,8 +254,8 @@ def test_a_table_whose_cards_can_be_repeated_says_so_forever(
     desk = open_desk(Submission.from_data({"regulation": "PA-679a"}), store, source=source)
     opened = next(store.read(desk.stream)).event.data
     assert (opened.practice, opened.seed) == (practice, seed)
-    assert type(desk.source) is type(reopen(store, "table").source)
-    assert reopen(store, "table").source.live is not practice
+    assert type(desk.chance.source) is type(reopen(store, "table").chance.source)
+    assert reopen(store, "table").chance.source.live is not practice
 
 
 RANDOM = {"random", "secrets", "numpy.random"}

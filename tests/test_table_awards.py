@@ -283,7 +283,7 @@ def test_a_small_bonus_win_is_verified_but_needs_no_floorperson(
 @pytest.mark.clause("PA-649a.11(c)(8)(i)", "PA-649a.11(c)(8)(iii)", "PA-649a.1:magic-card-bonus(i)")
 def test_a_magic_card_bonus_is_verified_like_the_hand() -> None:
     table = drive("PA-649a", wagers={"five_card_hand_bonus": {"magic_card": True}})
-    table.desk.drawn = {"magic_card": "7h"}
+    table.chance.drawn = {"magic_card": "7h"}
     table.start({3: {"ante": 1000, "five_card_hand_bonus_player": 100}},
                 {"seat 3": "As 7h 4c", "community": "2d 9s"}).until(do="verify_win")  # fmt: skip
     assert "verify win" in table.refused("settle_player", DEALER, seat=3).legal

@@ -262,21 +262,21 @@ def test_the_draws_are_made_with_the_call_and_before_any_card() -> None:
         with pytest.raises(Refused, match=f"there is no field '{field}'"):
             table.json("no_more_bets", DEALER, **{field: value})
     for drawn in ({"lucky_position": 8}, {"magic_card": "Jk"}, {"magic_card": "nonsense"}):
-        table.desk.drawn = drawn
+        table.chance.drawn = drawn
         table.refused("no_more_bets", DEALER)
-    table.desk.drawn = {"magic_card": "7h", "lucky_position": "dealer"}
+    table.chance.drawn = {"magic_card": "7h", "lucky_position": "dealer"}
     table.do("no_more_bets")
-    assert table.last("no_more_bets").data.draws == table.round.facts.draws == table.desk.drawn
+    assert table.last("no_more_bets").data.draws == table.round.facts.draws == table.chance.drawn
     assert not table.events("deal")
     table.finish()
     other = drive("PA-649a", wagers=FIVE).open(1)
     other.bet({1: {"ante": 1000}})
-    other.desk.drawn = {"lucky_position": 7}
+    other.chance.drawn = {"lucky_position": 7}
     other.do("no_more_bets")
     assert other.round.facts.draws == {"lucky_position": 7}
     plain = drive("PA-649a").open(1)
     plain.bet({1: {"ante": 1000}})
-    plain.desk.drawn = {"magic_card": "7h"}
+    plain.chance.drawn = {"magic_card": "7h"}
     plain.do("no_more_bets")
     assert plain.round.facts.draws == {}, "this table makes no draw"
 
@@ -287,8 +287,8 @@ def test_where_only_staked_positions_are_drawn_another_is_refused() -> None:
     table = drive("PA-649a", wagers=wagers).open(1, 3)
     table.bet({1: {**main_bets("PA-649a"), "five_card_hand_bonus_player": 100}})
     for position in (3, "dealer"):
-        table.desk.drawn = {"lucky_position": position}
+        table.chance.drawn = {"lucky_position": position}
         refusal = table.refused("no_more_bets", DEALER)
         assert "has none" in refusal.what and "I-63" in refusal.clauses and "Legal here: 1." in refusal.legal
-    table.desk.drawn = {"lucky_position": 1}
+    table.chance.drawn = {"lucky_position": 1}
     table.do("no_more_bets")

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from feltlaw.books import INVENTORY
-from feltlaw.desk import Links, open_desk, restored
+from feltlaw.desk import Links, open_desk
 from feltlaw.link import StopLink
+from feltlaw.record.restore import restored
 from feltlaw.record.store import MemoryStore
 from feltlaw.round import Refused
 from feltlaw.round.read import start_meters

@@ -12,8 +12,8 @@ import pytest
 
 from feltlaw import books, contest, link
 from feltlaw.books import Move, OutOfBalance, post
-from feltlaw.desk import table_stream
 from feltlaw.event import event_json, read_event
+from feltlaw.record.restore import table_stream
 from feltlaw.settlement import awards, order, payout, reckoning, wagers
 from feltlaw.table import EVENTS, Event, State, agenda, apply, begin, write_state
 from feltlaw.table.places import hand
@@ -38,7 +38,7 @@ HANDS = {"PA-680a": {"seat 3": "Kh Kd Kc 4s 5h"}}
 def played(regulation: str) -> Driver:
     """A table with a round of every wager: one seat plays a fine hand, one folds where it can, one leaves."""
     table = drive(regulation, wagers=WAGERS[regulation])
-    table.desk.drawn = {"magic_card": "Ks"} if regulation == "PA-649a" else {}
+    table.chance.drawn = {"magic_card": "Ks"} if regulation == "PA-649a" else {}
     offered = table.state.submission.wagers
     every = {wager: offered[wager].minimum for wager in offered if wager != "play"}
     bets = {3: {**every, **main_bets(regulation)}, 1: main_bets(regulation), 4: main_bets(regulation)}

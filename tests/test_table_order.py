@@ -66,7 +66,7 @@ ALL_649A = {
 
 def full_649a(hands: dict[str, str], **draws: str | int) -> Driver:
     table = drive("PA-649a", wagers=EVERY_649A)
-    table.desk.drawn = draws
+    table.chance.drawn = draws
     return table.start({1: {"ante": 1000}, 3: ALL_649A}, hands).until("settling")
 
 

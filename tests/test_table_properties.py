@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from feltlaw.desk import table_stream
 from feltlaw.event import event_json
+from feltlaw.record.restore import table_stream
 from feltlaw.round import Refused
 from feltlaw.schema import write
 from feltlaw.table import (
@@ -151,7 +151,7 @@ class TableMachine(RuleBasedStateMachine):
             if offer.do == "confirm":
                 by = FLOOR2
             shuffled = self.driver._order() if offer.do == "shuffle" else None
-            moment = Moment(state.now, by, shuffled, {}, self.driver.desk._running())
+            moment = Moment(state.now, by, shuffled, {}, self.driver.desk.reached())
             kinds = {event.kind for event in decide(state, Command(offer.do, by, offer.data), moment).events}
             assert kinds & {offer.do, "ask"} or offer.do == "confirm"
 

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from feltlaw.books import INVENTORY, Move, OutOfBalance, chips
-from feltlaw.desk import open_desk, reopen, table_stream
+from feltlaw.desk import open_desk, reopen
 from feltlaw.link import StopLink
+from feltlaw.record.restore import table_stream
 from feltlaw.record.store import MemoryStore
 from feltlaw.round import Refused
 from feltlaw.shuffle import SeededSource

@@ -235,13 +235,13 @@ def test_an_order_is_a_whole_deck_and_is_sealed_at_once(regulation: str) -> None
     whole = load(regulation).deck.cards
     good = tuple(range(whole))
     for order in (good[1:], (*good, whole), (0, *good[:-1]), (), (-1, *good[1:]), (*good[:-1], 99)):
-        table.desk.plan = partial(Shuffled, order, "5" * 64)
+        table.chance.plan = partial(Shuffled, order, "5" * 64)
         refusal = table.refused("shuffle", deck=0)
         assert "no whole deck" in refusal.what and str(whole) in refusal.legal
     for secret in ("", "5" * 32, "5" * 65):
-        table.desk.plan = partial(Shuffled, good, secret)
+        table.chance.plan = partial(Shuffled, good, secret)
         assert "no whole deck" in table.refused("shuffle", deck=0).what
-    table.desk.plan = partial(Shuffled, good, "5" * 64)
+    table.chance.plan = partial(Shuffled, good, "5" * 64)
     for wrong in (1, 7):
         assert "not to be shuffled" in table.refused("shuffle", deck=wrong).what
     table.do("shuffle", deck=0)

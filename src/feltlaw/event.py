@@ -46,7 +46,7 @@ def canonical_account(text: str) -> str:
 
 def check_person(person: Person) -> None:
     """Refuses a role or an account that cannot be written down, or that is a spelling of another."""
-    if person not in _KNOWN:
+    if type(person.account) is not str or type(person.role) is not str or person not in _KNOWN:
         _check(person)
         _KNOWN.add(person)
         if len(_KNOWN) > MOST_KNOWN:

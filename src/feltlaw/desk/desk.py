@@ -95,7 +95,7 @@ class Desk:
         expect: int | None = None,
     ) -> Answer:
         """Gives a command as plain JSON; raises `Refused`, and then nothing has happened."""
-        return self.give(read_command(do, dict(data or {}), by), key=key, expect=expect)
+        return self.give(read_command(do, {} if data is None else data, by), key=key, expect=expect)
 
     def give(self, command: Command, *, key: str = "", expect: int | None = None) -> Answer:
         """Gives a command: decided, written down, and only then done."""

@@ -50,16 +50,15 @@ class Turn:
         shuffled, drawn = chance.given(self.state, command, self.head.number)
         moment = Moment(now, command.by, shuffled, drawn, links=self.links)
         decision = decide(self.state, command, moment)
-        given: dict[str, Any] | None = command_json(command)
+        given: dict[str, Any] = command_json(command)
         if key:
             given["key"] = key
         if command.do == "confirm":
             given["by"] = {"role": command.by.role, "account": command.by.account}
         if unreached := sorted(set(self.state.links.values()) - set(self.links)):
             given["unreached"] = unreached
-        for event, state in zip(decision.events, decision.states, strict=True):
-            self.happens(event, state, given)
-            given = None
+        for at, (event, state) in enumerate(zip(decision.events, decision.states, strict=True)):
+            self.happens(event, state, None if at else given)
         for name, event in decision.links:
             self._on_link(name, event)
         self.links = dict(decision.link_states or {})

@@ -187,8 +187,6 @@ def decide(state: State, command: Command, moment: Moment) -> Decision:
     rule = RULES.get(command.do)
     if rule is None:
         raise Refused(f"there is no command '{shown(command.do)}'", f"Legal now: {_names(state)}.")
-    if (data := tidy(command.data)) is not command.data:
-        command = replace(command, data=data)
     if command.do == "confirm":
         return _confirm(state, rule, command, moment)
     _may(state, rule, command.by)
@@ -234,7 +232,7 @@ def _happening(state: State, rule: Rule[Any], command: Command, moment: Moment) 
     try:
         if refused := why_not(state, rule):
             raise refused
-        return rule.decide(state, command.data, moment)
+        return rule.decide(state, tidy(command.data), moment)
     except Refused as refused:
         legal = refused.legal or f"Legal now: {_names(state)}."
         cite = refused.cite if refused.clauses else words_of(state, rule)[1]
