@@ -232,6 +232,8 @@ def _happening(state: State, rule: Rule[Any], command: Command, moment: Moment) 
     try:
         if refused := why_not(state, rule):
             raise refused
+        if type(command.data) is not rule.command:
+            raise Refused("its data are not those of this command", f"Give a {rule.command.__name__}.")
         return rule.decide(state, tidy(command.data), moment)
     except Refused as refused:
         legal = refused.legal or f"Legal now: {_names(state)}."
