@@ -16,6 +16,7 @@ from feltlaw.books import (
     Balances,
     Move,
     OutOfBalance,
+    cage,
     chips,
     felt,
     held,
@@ -98,7 +99,7 @@ def test_a_buy_in_and_a_cash_out_go_to_and_from_the_cage() -> None:
     table = drive("PA-649a").open(1)
     table.do("cash_out", P1, amount=400_00)
     assert table.state.books == {CAGE: -(CHIPS - 400_00), chips("p1"): CHIPS - 400_00}
-    assert table.last("cash_out").moves == (Move(chips("p1"), CAGE, 400_00),)
+    assert table.last("cash_out").moves == (Move(chips("p1"), cage("p1"), 400_00),)
 
 
 def test_a_wager_lies_on_the_layout_until_it_is_settled_line_by_line() -> None:

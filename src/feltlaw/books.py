@@ -9,7 +9,7 @@
 | `house` | the house's money beside it: electronic credits, seeds and reseeds, what is paid by hand |
 | `link LINK LEVEL`, `reserve LINK LEVEL` | what this table has put on a meter and on its reserve, less what came off |
 | `held PLAYER` | what is due to a player who left, until the round is over |
-| `cage` | everything beyond the table: money brought and taken along, kept for those who left |
+| `cage PLAYER` | beyond the table: what a player brought, took along, or left behind; all of them are one balance |
 
 The stream of a link has `meter LEVEL`, `reserve LEVEL`, `locked HIT`, `table TABLE` and `house`. A balance is
 positive where the account holds money; all balances of a stream sum to zero.
@@ -72,6 +72,10 @@ def chips(player: str) -> Account:
     return Account("chips", player)
 
 
+def cage(player: str) -> Account:
+    return Account("cage", player)
+
+
 def held(player: str) -> Account:
     return Account("held", player)
 
@@ -109,6 +113,8 @@ def post(balances: Balances, moves: Iterable[Move]) -> Balances:
     found = dict(balances)
     touched = []
     for source, target, cents in moves:
+        source = CAGE if source[0] == "cage" else source
+        target = CAGE if target[0] == "cage" else target
         if cents <= 0:
             raise OutOfBalance(f"a movement of {show_dollars(cents)} from {source} to {target}")
         found[source] = found.get(source, 0) - cents

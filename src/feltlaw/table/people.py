@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from feltlaw.books import CAGE, Move, chips, felt, held, move
+from feltlaw.books import Move, cage, chips, felt, held, move
 from feltlaw.event import (
     AccountId,
     CentsField,
@@ -261,9 +261,10 @@ def _going(state: State, player: str, seats: tuple[int, ...], moment: Moment) ->
     moves: tuple[Move, ...] = ()
     kept = 0
     if everything:
+        own = cage(player)
         stakes = [(seat, wager) for seat, box in returned.items() for wager in box]
-        moves = tuple(one for seat, w in stakes for one in move(felt(seat, w), CAGE, state.on_felt(seat, w)))
-        moves += move(chips(player), CAGE, state.chips(player)) + move(held(player), CAGE, state.held(player))
+        moves = tuple(one for seat, w in stakes for one in move(felt(seat, w), own, state.on_felt(seat, w)))
+        moves += move(chips(player), own, state.chips(player)) + move(held(player), own, state.held(player))
         kept = sum(one.cents for one in moves)
     idle = _idle_without(state, player, seats)
     return Happening(Left(player, seats, False, returned, kept, idle), moves)
@@ -361,7 +362,7 @@ def _buy_in(state: State, data: BuyIn, moment: Moment) -> Happening:
         raise Refused(
             f"{shown(player)} is not at this table", "Sit down first.", cite_of(state, "stay_seated")
         )
-    return Happening(Exchanged(player, data.amount), move(CAGE, chips(player), data.amount))
+    return Happening(Exchanged(player, data.amount), move(cage(player), chips(player), data.amount))
 
 
 def _cash_out(state: State, data: CashOut, moment: Moment) -> Happening:
@@ -369,7 +370,7 @@ def _cash_out(state: State, data: CashOut, moment: Moment) -> Happening:
     if data.amount > state.chips(player):
         what = f"{shown(player)} has {show_dollars(state.chips(player))}"
         raise Refused(what, "Cash out no more than that.", cite_of(state, "place_wagers"))
-    return Happening(Exchanged(player, data.amount), move(chips(player), CAGE, data.amount))
+    return Happening(Exchanged(player, data.amount), move(chips(player), cage(player), data.amount))
 
 
 def _cash_out_ways(state: State) -> Iterable[Way]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from feltlaw.books import CAGE, INVENTORY, chips, move
+from feltlaw.books import INVENTORY, cage, chips, move
 from feltlaw.event import AccountId, CentsField, Event, Happening
 from feltlaw.money import show_dollars
 from feltlaw.refusal import Refused, shown
@@ -164,7 +164,7 @@ def _rule_communication(state: State, data: RuleCommunication, moment: Moment) -
 def _correct(state: State, data: Correct, moment: Moment) -> Happening:
     """From the house to the player, or back as far as he has it: nobody is made to owe."""
     there = data.player in state.seats.values() and not state.is_away(data.player)
-    purse = chips(data.player) if there else CAGE
+    purse = chips(data.player) if there else cage(data.player)
     if data.to == "player":
         moves = move(INVENTORY, purse, data.amount)
         return Happening(Corrected(data.event, data.player, data.amount, "player", data.reason), moves)
