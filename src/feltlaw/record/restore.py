@@ -7,7 +7,8 @@ from contextlib import suppress
 from feltlaw import link as links
 from feltlaw.canonical import digest
 from feltlaw.link import LinkState
-from feltlaw.record.store import Head, Saved, Store, StoreError
+from feltlaw.record.lines import Sealed
+from feltlaw.record.store import Head, Readable, Saved, StoreError
 from feltlaw.table import State, TableOpened, apply, begin, read_state
 
 
@@ -19,7 +20,7 @@ def table_stream(table: str) -> str:
     return f"table/{table}"
 
 
-def restored(store: Store, stream: str) -> tuple[State, Head, int, TableOpened]:
+def restored(store: Readable, stream: str) -> tuple[State, Head, int, TableOpened]:
     """The state a table's stream leads to, its last event, and the event that opened its last part."""
     saved = named_state(store, stream)
     opening = next(store.read(stream, saved.opened - 1 if saved else 0), None)
@@ -31,6 +32,7 @@ def restored(store: Store, stream: str) -> tuple[State, Head, int, TableOpened]:
             state, head = read_state(saved.state, state.submission), Head(saved.number, saved.hash)
     opened: TableOpened = opening.event.data
     for line in store.read(stream, head.number):
+        _check_next(line, head.number)
         if line.event.kind == "open_table":
             opened, number = line.event.data, line.number
         state = apply(state, line.event)
@@ -38,7 +40,7 @@ def restored(store: Store, stream: str) -> tuple[State, Head, int, TableOpened]:
     return state, head, number, opened
 
 
-def restored_link(store: Store, name: str) -> LinkState | None:
+def restored_link(store: Readable, name: str) -> LinkState | None:
     """A link from its stream, from a saved state on where the record names one; None where there is none."""
     stream = stream_of(name)
     saved = named_state(store, stream)
@@ -47,6 +49,8 @@ def restored_link(store: Store, name: str) -> LinkState | None:
         with suppress(ValueError):
             state = links.read_link(saved.state)
     for line in store.read(stream, state.number if state else 0):
+        if state is not None:
+            _check_next(line, state.number)
         if state is None or line.event.kind == "open_link":
             state = links.begin(line.event, line.number)
         else:
@@ -54,7 +58,12 @@ def restored_link(store: Store, name: str) -> LinkState | None:
     return state
 
 
-def named_state(store: Store, stream: str) -> Saved | None:
+def _check_next(line: Sealed, number: int) -> None:
+    if line.number != number + 1:
+        raise StoreError(f"events {number + 1} to {line.number - 1} of {line.stream} are missing")
+
+
+def named_state(store: Readable, stream: str) -> Saved | None:
     """The saved state of a stream, where the event after it names it; any other is left alone."""
     saved = store.saved(stream)
     if saved is None:

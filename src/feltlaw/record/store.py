@@ -56,7 +56,17 @@ class Saved:
     state: Mapping[str, object]
 
 
-class Store(Protocol):
+class Readable(Protocol):
+    """What restoring a state needs of a store."""
+
+    def read(self, stream: str, after: int = 0) -> Iterator[Sealed]:
+        """The events of a stream from a number on."""
+
+    def saved(self, stream: str) -> Saved | None:
+        """The last state that was kept; whoever uses it checks that the record names it."""
+
+
+class Store(Readable, Protocol):
     """What a desk needs of a store; memory, a file and the databases of the floor are stores."""
 
     def head(self, stream: str) -> Head:
@@ -72,9 +82,6 @@ class Store(Protocol):
         Raises `Stale` where a stream has moved on, `StoreError` where nothing is certain any more.
         """
 
-    def read(self, stream: str, after: int = 0) -> Iterator[Sealed]:
-        """The events of a stream from a number on."""
-
     def remembered(self, account: str, key: str) -> Remembered | None:
         """The answer given to an account's key."""
 
@@ -83,9 +90,6 @@ class Store(Protocol):
 
         Raises `StoreError` where that fails, which costs nothing but time.
         """
-
-    def saved(self, stream: str) -> Saved | None:
-        """The last state that was kept; whoever uses it checks that the record names it."""
 
     def close(self) -> None:
         """Lets go of what the store holds."""

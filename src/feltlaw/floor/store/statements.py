@@ -257,6 +257,18 @@ def reading_lines(stream: str, after: int, limit: int) -> Steps[list[bytes]]:
     return [bytes(line) for (line,) in rows]
 
 
+def saved_before(stream: str, last: int) -> Steps[list[dict[str, Any]]]:
+    """The last saved state that is named by an event up to this one."""
+    columns = TABLES["snapshots"][0]
+    rows = yield one(
+        f"SELECT {', '.join(columns)} FROM snapshots WHERE stream = ? AND number < ?"
+        " ORDER BY number DESC LIMIT 1",
+        stream,
+        last,
+    )
+    return [dict(zip(columns, row, strict=True)) for row in rows]
+
+
 def reading_kept(account: str, key: str) -> Steps[Kept | None]:
     rows = yield one(
         "SELECT request, status, body, at, stream, first, last FROM answers WHERE account = ? AND key = ?",

@@ -31,12 +31,14 @@ CREATE TABLE answers (
 );
 CREATE INDEX answers_at ON answers (at);
 
+-- States that the record names: a restart begins at the last one, a round of long ago at the one before it.
 CREATE TABLE snapshots (
-    stream  TEXT    PRIMARY KEY,
+    stream  TEXT    NOT NULL,
     number  BIGINT  NOT NULL,
     opened  BIGINT  NOT NULL,
     hash    TEXT    NOT NULL,
-    state   BLOB    NOT NULL
+    state   BLOB    NOT NULL,
+    PRIMARY KEY (stream, number)
 );
 
 -- Processes that serve the property, and where the others reach them.
