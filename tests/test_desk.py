@@ -1,4 +1,5 @@
-"""The desk: keys, expected numbers, chance that is drawn once, steps in one append, faults that stop a table."""
+"""The desk: keys, expected numbers, chance that is drawn once, steps in one append, faults that stop a
+table."""
 
 from __future__ import annotations
 

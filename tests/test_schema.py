@@ -1,4 +1,5 @@
-"""Typed values and their JSON: what is declared is read and written, everything else is refused with words."""
+"""Typed values and their JSON: what is declared is read and written, everything else is refused with
+words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Writes docs/commands.md: every command and every event of a table and of a link, from what the code declares.
+"""Writes docs/commands.md: every command and every event of a table and of a link, from what the code
+declares.
 
 `--check` writes nothing and fails if the page is out of date.
 """

@@ -96,12 +96,14 @@ def moves_of(entry: Entry) -> tuple[Move, ...]:
 
 
 def entry_event(entry: Entry, balance: Cents, by: Person, now: int) -> tuple[Event, Cents]:
-    """The event of an entry, and what the account holds then; refused where it would hold too little or too much."""
+    """The event of an entry, and what the account holds then; refused where it would hold too little or
+    too much."""
     comes = isinstance(entry, Deposit | FromTable)
     after = balance + entry.amount_cents if comes else balance - entry.amount_cents
     if after < 0:
+        asked = show_dollars(entry.amount_cents)
         raise Refused(
-            f"{shown(entry.account)} has {show_dollars(balance)} at the cage, not {show_dollars(entry.amount_cents)}",
+            f"{shown(entry.account)} has {show_dollars(balance)} at the cage, not {asked}",
             f"At most {show_dollars(balance)}." if balance else "Deposit money at the cage first.",
         )
     if isinstance(entry, Deposit) and after > MOST:
@@ -112,7 +114,8 @@ def entry_event(entry: Entry, balance: Cents, by: Person, now: int) -> tuple[Eve
 def at_table(table: str, number: int, event: Event, accounts: Iterable[str] | None = None) -> list[Entry]:
     """What an event of a table moved to and from the cage, player by player.
 
-    `accounts` are those that the cage knows; money of others, guests of a table, changes hands there and then.
+    `accounts` are those that the cage knows; money of others, guests of a table, changes hands there and
+    then.
     """
     found: list[Entry] = []
     for source, target, cents in event.moves:

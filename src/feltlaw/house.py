@@ -1,6 +1,7 @@
 """The house: people and what they may do, submissions, tables and links of a property, its programs, holds.
 
-A stream of its own, `house`. Its events are facts; what is true now is in the floor's rows, written with them.
+A stream of its own, `house`. Its events are facts; what is true now is in the floor's rows, written with
+them.
 """
 
 from __future__ import annotations

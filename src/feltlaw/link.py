@@ -1,9 +1,10 @@
-"""A progressive meter shared by tables: a stream of its own, in its own order, moved by amounts and nothing else.
+"""A progressive meter shared by tables: a stream of its own, in its own order, moved by amounts and
+nothing else.
 
-A table contributes, registers hits and reads; it never writes a value. A hit locks its amount and reseeds the
-level at once, so that the other tables play on for the new one; it is pending until a floorperson has validated
-it, and gives its amount back where it is refused or its round is void. A meter of a table's own is a link with
-one table.
+A table contributes, registers hits and reads; it never writes a value. A hit locks its amount and reseeds
+the level at once, so that the other tables play on for the new one; it is pending until a floorperson has
+validated it, and gives its amount back where it is refused or its round is void. A meter of a table's own
+is a link with one table.
 """
 
 from __future__ import annotations
@@ -352,7 +353,8 @@ def _lacked(state: LinkState, data: TakeBack) -> LinkState:
 
 
 def fitted(state: LinkState, data: object) -> object:
-    """What a table asks of a link, with the amounts that only the link can tell at this place in its order."""
+    """What a table asks of a link, with the amounts that only the link can tell at this place in its
+    order."""
     if isinstance(data, TakeBack):
         short = {n: c - state.meter.levels[n].amount for n, c in data.cents.items()}
         kept = {n: c - state.meter.levels[n].reserve for n, c in data.reserve.items()}

@@ -1,8 +1,9 @@
 """Typed values and their JSON: fields declared once, on a dataclass, with their bounds.
 
-A field's annotation says everything: `Annotated[int, Whole(1, 7)]`, `Annotated[str, Text(60)]`, a `Literal`, a
-dataclass, `tuple[...]` and `Mapping[...]` with a bound on how many, `... | None`. Reading accepts what is
-declared and nothing else; writing leaves out what has its default; `json_schema` says the same to a machine.
+A field's annotation says everything: `Annotated[int, Whole(1, 7)]`, `Annotated[str, Text(60)]`, a
+`Literal`, a dataclass, `tuple[...]` and `Mapping[...]` with a bound on how many, `... | None`. Reading
+accepts what is declared and nothing else; writing leaves out what has its default; `json_schema` says the
+same to a machine.
 """
 
 from __future__ import annotations
@@ -337,7 +338,8 @@ def _mapped(key: Any, kind: Any, most: int) -> Codec:
 
 
 class Record:
-    """How a dataclass is read and written: every field by its name, or by the name its metadata gives for JSON.
+    """How a dataclass is read and written: every field by its name, or by the name its metadata gives for
+    JSON.
 
     A field whose metadata gives an empty name is not written, and whoever reads must bring it along.
     """
@@ -400,7 +402,7 @@ class Record:
         return put
 
     def schema(self) -> dict[str, Any]:
-        about = (self.kind.__doc__ or "").strip().split("\n")[0]
+        about = " ".join((self.kind.__doc__ or "").strip().split("\n\n")[0].split())
         return {
             **({"description": about} if about else {}),
             "type": "object",

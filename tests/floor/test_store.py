@@ -1,4 +1,5 @@
-"""The floor's stores, both by the same tests: all of an append or nothing, numbers, leases, keys, durability."""
+"""The floor's stores, both by the same tests: all of an append or nothing, numbers, leases, keys,
+durability."""
 
 from __future__ import annotations
 

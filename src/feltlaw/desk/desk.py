@@ -113,7 +113,12 @@ class Desk:
         """Gives commands that follow each other without a person between them, in one append."""
         turn = self.turn()
         while len(turn.lines) < most and (command := choose(turn.state)) is not None:
-            self._decide(turn, command)
+            try:
+                self._decide(turn, command)
+            except Refused:
+                if not turn.lines or self.fault:
+                    raise
+                break  # what was decided before it stands; whoever goes on is told
         return self._append(turn) if turn.lines else None
 
     def turn(self) -> Turn:

@@ -53,8 +53,9 @@ class Links:
         found = self.states.get(name) or restored_link(self.store, name)
         if found is not None:
             return None, found
-        line, state = link_opening(name, meter, by, now, self.head(name), self.store.batch + 1, before)
-        return line, state
+        return link_opening(
+            name, meter, by, now, head=self.head(name), batch=self.store.batch + 1, before=before
+        )
 
     def write(self, name: str, data: object, by: Person, now: int) -> LinkState:
         """Something that happens to a link alone: it is stopped, resumed or put right."""
@@ -74,7 +75,14 @@ class Links:
 
 
 def link_opening(
-    name: str, meter: Meter, by: Person, now: int, head: Head, batch: int, before: LinkState | None = None
+    name: str,
+    meter: Meter,
+    by: Person,
+    now: int,
+    *,
+    head: Head,
+    batch: int,
+    before: LinkState | None = None,
 ) -> tuple[Sealed, LinkState]:
     """The event that begins a link, and how it stands then."""
     data = tidy(links.opening(name, meter, head.hash if head.number else "", before))

@@ -59,7 +59,9 @@ def open_desk(
         lines += [line] if line else []
     stream = table_stream(name)
     head = store.head(stream)
-    event = opening_event(submission, name, by, now, chosen, head, real_cards=real_cards, carried=carried)
+    event = opening_event(
+        submission, name, by, now, source=chosen, head=head, real_cards=real_cards, carried=carried
+    )
     line = seal(stream, head.number + 1, store.batch + 1, head.hash, event)
     store.append([*lines, line], None, None)
     property_links.states.update(link_states)
@@ -82,9 +84,9 @@ def opening_event(
     table: str,
     by: Person,
     now: int,
+    *,
     source: Source,
     head: Head,
-    *,
     real_cards: bool = False,
     carried: State | None = None,
 ) -> Event:

@@ -63,7 +63,9 @@ class Turn:
             self._on_link(name, event)
         self.links = dict(decision.link_states or {})
 
-    def happens(self, event: Event, state: State | None = None, given: Mapping[str, Any] | None = None) -> None:
+    def happens(
+        self, event: Event, state: State | None = None, given: Mapping[str, Any] | None = None
+    ) -> None:
         """One more event of the table."""
         line = seal(self.stream, self.head.number + 1, self.batch, self.head.hash, event, given=given)
         self.head = Head(line.number, line.hash)

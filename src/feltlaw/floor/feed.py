@@ -1,7 +1,7 @@
 """Who watches a table: each gets his own frames, in order, none of them before it is durable.
 
-A reader has a queue of a bearable length; one that does not keep up gets the whole table once, and goes on from
-there. Nobody waits for anybody.
+A reader has a queue of a bearable length; one that does not keep up gets the whole table once, and goes on
+from there. Nobody waits for anybody.
 """
 
 from __future__ import annotations

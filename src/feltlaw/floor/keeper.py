@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
 
 from feltlaw import cage
 from feltlaw.books import OutOfBalance
@@ -17,7 +19,7 @@ from feltlaw.floor.counter import Entries
 from feltlaw.floor.feed import Feed
 from feltlaw.floor.parts import Parts
 from feltlaw.floor.rounds import round_rows
-from feltlaw.floor.store.model import Append, Delete, Insert, Kept, Lease, LostLease, Stopped, Uncertain, Upsert
+from feltlaw.floor.store.model import Append, Change, Kept, Lease, LostLease, Stopped, Uncertain, Upsert
 from feltlaw.house import Mode
 from feltlaw.record.lines import Sealed
 from feltlaw.record.restore import table_stream
@@ -99,7 +101,8 @@ class Keeper:
             self._check_here()
             try:
                 check_expected(expect, self.head.number)
-                return await self._decided(lambda turn, now: self._first(turn, now, command, key), command.by, key)
+                deciding = partial(self._first, command, key)
+                return await self._decided(deciding, command.by, key)
             except Refused as refused:
                 if key is not None and refusing is not None:
                     await self._keep_refusal(key, refusing(refused))
@@ -109,9 +112,9 @@ class Keeper:
         """What an automatic table does by itself now: after it was opened, or taken over."""
         async with self._lock:
             if not self.lost and not self.fault and self.mode == "automatic":
-                await self._decided(lambda turn, now: self._follow(turn, now), self._dealer, None)
+                await self._decided(self._follow, self._dealer, None)
 
-    def _first(self, turn: Turn, now: int, command: Command, key: KeyUse | None) -> None:
+    def _first(self, command: Command, key: KeyUse | None, turn: Turn, now: int) -> None:
         turn.decide(command, now, self.chance, key.key if key else "")
         if self.mode == "automatic":
             self._follow(turn, now)
@@ -130,9 +133,7 @@ class Keeper:
 
     # ── deciding, appending, adopting ──
 
-    async def _decided(
-        self, decide: Callable[[Turn, int], None], by: Person, key: KeyUse | None
-    ) -> Answer:
+    async def _decided(self, decide: Callable[[Turn, int], None], by: Person, key: KeyUse | None) -> Answer:
         for attempt in range(TRIES):
             turn, entries = await self._prepared(decide, by)
             if not turn.lines:
@@ -157,9 +158,7 @@ class Keeper:
         self.parts.fail()
         raise Stopped("other processes were first again and again")
 
-    async def _prepared(
-        self, decide: Callable[[Turn, int], None], by: Person
-    ) -> tuple[Turn, Entries]:
+    async def _prepared(self, decide: Callable[[Turn, int], None], by: Person) -> tuple[Turn, Entries]:
         """A turn decided on links and balances as they stand; nothing is awaited after the last of them."""
         shared = self.parts
         while True:
@@ -193,11 +192,12 @@ class Keeper:
         ]
 
     def _append_of(self, turn: Turn, entries: Entries, key: KeyUse | None) -> Append:
-        rows: list[Upsert | Insert | Delete] = [*entries.rows]
+        rows: list[Change] = [*entries.rows]
         self._next_round, more = round_rows(self.state.table, self.round_lines, turn)
         rows += more
         if turn.state.rounds >= self.saved_at + SNAPSHOT_EVERY:
-            rows += _saved_rows(turn.snapshot(turn.lines[-1].event.at, self.opened, self.parts.links.due(turn)))
+            due = self.parts.links.due(turn)
+            rows += _saved_rows(turn.snapshot(turn.lines[-1].event.at, self.opened, due))
             self.parts.links.advance(turn)
         own = turn.own
         kept = None
@@ -224,7 +224,8 @@ class Keeper:
         await self.parts.store.append(Append(leases={self.stream: self.lease.epoch}, kept=kept))
 
     async def _check_own(self) -> None:
-        """After a lost race: it was a link or the cage, or the table itself, which then is another process's."""
+        """After a lost race: it was a link or the cage, or the table itself, which then is another
+        process's."""
         if await self.parts.head(self.stream) != self.head:
             self.lose()
             raise NotHere(f"{self.stream} has gone on elsewhere")
@@ -252,7 +253,7 @@ class Keeper:
         finally:
             self._set_clock()
 
-    def _spawn(self, work: "asyncio.coroutines.Coroutine[object, object, None]") -> None:
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.ensure_future(_quietly(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -271,6 +272,11 @@ class Keeper:
         self._pace.end()
         self.feed.end()
 
+    async def finish(self) -> None:
+        """Lets what is under way become durable, and then takes nothing more."""
+        async with self._lock:
+            self.lose()
+
     def stop(self, why: str) -> None:
         """The store failed: nothing is accepted any more, and everybody is told."""
         self.fault = why
@@ -278,7 +284,7 @@ class Keeper:
         self.feed.end(why)
 
 
-async def _quietly(work: "asyncio.coroutines.Coroutine[object, object, None]") -> None:
+async def _quietly(work: Coroutine[Any, Any, None]) -> None:
     """A table's own work: what stops it is said where it is asked for next."""
     try:
         await work
@@ -286,7 +292,7 @@ async def _quietly(work: "asyncio.coroutines.Coroutine[object, object, None]") -
         return
 
 
-def _saved_rows(saved: "dict[str, Saved]") -> Sequence[Upsert]:
+def _saved_rows(saved: Mapping[str, Saved]) -> Sequence[Upsert]:
     return [
         Upsert(
             "snapshots",

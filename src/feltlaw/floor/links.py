@@ -1,8 +1,8 @@
 """The property's links in one process.
 
-Tables decide on the *tip* of a link: how it stands after what this process has decided, on its way to the store
-or already there. Appends of one process reach the store in their order, so what stands on a tip becomes durable
-after it, or is refused with it; then the tips are read anew. Screens see what is durable.
+Tables decide on the *tip* of a link: how it stands after what this process has decided, on its way to the
+store or already there. Appends of one process reach the store in their order, so what stands on a tip
+becomes durable after it, or is refused with it; then the tips are read anew. Screens see what is durable.
 """
 
 from __future__ import annotations
@@ -57,6 +57,9 @@ class FloorLinks:
         """A link whose opening is on its way to the store."""
         self._nowhere.discard(name)
         self._tips[name] = (state, head)
+
+    def tip(self, name: str) -> LinkState:
+        return self._tips[name][0]
 
     def known(self, name: str) -> bool:
         return name in self._tips

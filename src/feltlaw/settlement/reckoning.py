@@ -128,7 +128,8 @@ class Reckoning:
         return hand
 
     def read_for(self, wager: Wager, box: Box) -> Hand:
-        """The hand a wager rests on; without its fourth card where that is not known and makes no difference."""
+        """The hand a wager rests on; without its fourth card where that is not known and makes no
+        difference."""
         try:
             return self.read(wager.ranking, wager.cards, box)
         except UnknownCards as unknown:

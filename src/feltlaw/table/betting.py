@@ -1,4 +1,5 @@
-"""Wagers: placed or taken back, all of a box in one command, and returned by the crew where they are not whole."""
+"""Wagers: placed or taken back, all of a box in one command, and returned by the crew where they are not
+whole."""
 
 from __future__ import annotations
 
@@ -245,7 +246,8 @@ def _ready_ways(state: State) -> Iterable[Way]:
 
 
 def boxes_to_play(state: State) -> tuple[list[Box], dict[int, str]]:
-    """The boxes as they will be played, and by seat the wager of one player alone, which goes back (I-138)."""
+    """The boxes as they will be played, and by seat the wager of one player alone, which goes back
+    (I-138)."""
     facts = state.played.facts
     boxes: list[Box] = [(seat, facts.players[seat], box) for seat, box in facts.stakes.items()]
     offered = company_wager(state.submission)

@@ -148,7 +148,8 @@ def hit_name(state: State, line: Line, seats: tuple[int, ...]) -> str:
 
 
 def _register(state: State, line: Line, check: Check, moment: Moment) -> Happening:
-    """The award takes its place in the link's order; where the link is down it waits for an amount (I-154)."""
+    """The award takes its place in the link's order; where the link is down it waits for an amount
+    (I-154)."""
     wager = state.submission.regulation.wagers[line.id]
     link = state.links[wager.meter]
     of = agenda(state).of

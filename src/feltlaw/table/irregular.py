@@ -70,7 +70,8 @@ class Reported:
 
 
 def _possible(state: State, kind: str) -> bool:
-    """Whether such a thing can have happened at this moment, as far as the table itself does not know better."""
+    """Whether such a thing can have happened at this moment, as far as the table itself does not know
+    better."""
     round_ = state.locked
     if kind == "shuffler_jam":
         return state.shuffle != "manual" and bool(to_be_shuffled(state))

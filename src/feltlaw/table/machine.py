@@ -171,7 +171,8 @@ EVENTS: Mapping[str, type] = {name: kind.event for name, kind in KINDS.items()}
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a command comes to: the table's events and the state they lead to, and what links write with them."""
+    """What a command comes to: the table's events and the state they lead to, and what links write with
+    them."""
 
     events: tuple[Event, ...]
     state: State

@@ -55,7 +55,8 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Something that may be done now: what, in which words, by which clause; `data` as it stands is accepted."""
+    """Something that may be done now: what, in which words, by which clause; `data` as it stands is
+    accepted."""
 
     do: str
     data: Any

@@ -56,7 +56,8 @@ class Correct:
 
 @dataclass(frozen=True, slots=True)
 class Corrected:
-    """A payment was put right, linked to the event it corrects; what a player did not have stays the house's loss."""
+    """A payment was put right, linked to the event it corrects; what a player did not have stays the
+    house's loss."""
 
     event: Annotated[int, Whole(1, 10**12)]
     player: AccountId

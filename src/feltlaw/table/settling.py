@@ -1,4 +1,5 @@
-"""Settling at the table: hands turned up in order, lines carried out in the dealer's order, each when it may."""
+"""Settling at the table: hands turned up in order, lines carried out in the dealer's order, each when it
+may."""
 
 from __future__ import annotations
 

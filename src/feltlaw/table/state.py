@@ -38,9 +38,9 @@ MOST_IRREGULARITIES = 100
 class Deck:
     """One deck at the table and how far its preparation has come.
 
-    Stages: received, inspected, verified, spread, stacked, shuffled, cut, placed, used; `loaded` for the one of
-    two decks that is in the shuffler, not shuffled yet, while the other is in play; `idle` for one that is
-    spread at a table without gaming activity.
+    Stages: received, inspected, verified, spread, stacked, shuffled, cut, placed, used; `loaded` for the
+    one of two decks that is in the shuffler, not shuffled yet, while the other is in play; `idle` for one
+    that is spread at a table without gaming activity.
     """
 
     back: Word

@@ -1,4 +1,5 @@
-"""A void round: every wager goes back, and after a payment what was won is taken back where it can be (I-152)."""
+"""A void round: every wager goes back, and after a payment what was won is taken back where it can be
+(I-152)."""
 
 from __future__ import annotations
 

@@ -19,7 +19,8 @@ class Stopped(StoreError):
 
 
 class Uncertain(StoreError):
-    """The connection was lost, and nothing of the append is on record; what was decided must be read again."""
+    """The connection was lost, and nothing of the append is on record; what was decided must be read
+    again."""
 
 
 class LostLease(StoreError):
@@ -75,11 +76,24 @@ class Insert:
 
 
 @dataclass(frozen=True, slots=True)
+class Update:
+    """Some columns of a row that is there; the others stay as they are."""
+
+    table: str
+    key: Mapping[str, Any]
+    values: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
 class Delete:
     """A row that goes."""
 
     table: str
     key: Mapping[str, Any]
+
+
+Change = Upsert | Insert | Update | Delete
+"""What is done to rows that are no events."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +104,7 @@ class Append:
     leases: Mapping[str, int] = field(default_factory=dict)
     """By stream, the epoch in which this process owns it; refused where another one does by now."""
     kept: Kept | None = None
-    rows: Sequence[Upsert | Insert | Delete] = ()
+    rows: Sequence[Change] = ()
 
 
 def _columns(sql: str) -> Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]:

@@ -1,7 +1,8 @@
-"""PostgreSQL for several processes: each has one connection that writes, and what waits for it shares a commit.
+"""PostgreSQL for several processes: each has one connection that writes, and what waits for it shares a
+commit.
 
-A connection that is lost in mid-commit leaves it open what came of it. Whoever asks again first locks the same
-rows, which waits for whatever the old connection may still be doing, so the answer is certain.
+A connection that is lost in mid-commit leaves it open what came of it. Whoever asks again first locks the
+same rows, which waits for whatever the old connection may still be doing, so the answer is certain.
 """
 
 from __future__ import annotations

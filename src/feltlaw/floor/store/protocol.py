@@ -25,8 +25,8 @@ class FloorStore(Protocol):
     async def append(self, append: Append) -> None:
         """Writes everything of an append, or nothing.
 
-        Raises `Stale`, `LostLease` and `KeyTaken` where it may not be, `Uncertain` where a lost connection took
-        it along, `Stopped` where the store has failed.
+        Raises `Stale`, `LostLease` and `KeyTaken` where it may not be, `Uncertain` where a lost connection
+        took it along, `Stopped` where the store has failed.
         """
 
     async def write(self, transaction: Transaction[T]) -> T:

@@ -1,7 +1,8 @@
 """The store's transactions, written once for both databases: each yields statements and is sent their rows.
 
-Whoever runs one, in a thread, on an event loop or in a simulation, only carries statements to a database. They
-are portable SQL with `?` for values; names of tables and columns come from the migrations and from nowhere else.
+Whoever runs one, in a thread, on an event loop or in a simulation, only carries statements to a database.
+They are portable SQL with `?` for values; names of tables and columns come from the migrations and from
+nowhere else.
 """
 
 from __future__ import annotations
@@ -12,13 +13,14 @@ from typing import Any, TypeVar
 from feltlaw.floor.store.model import (
     TABLES,
     Append,
+    Change,
     Delete,
-    Insert,
     Kept,
     KeyTaken,
     Lease,
     LostLease,
     Row,
+    Update,
     Upsert,
 )
 from feltlaw.record.lines import START
@@ -44,8 +46,9 @@ def one(sql: str, *values: Any) -> Statement:
 def appending(appends: Sequence[Append]) -> Steps[list[StoreError | None]]:
     """Several appends in one transaction; gives for each None, or why it was refused.
 
-    A refused one leaves nothing behind: it is checked as a whole before anything of it is written. All rows of
-    their streams are locked first, in one order, so that two processes never wait for each other in a ring.
+    A refused one leaves nothing behind: it is checked as a whole before anything of it is written. All rows
+    of their streams are locked first, in one order, so that two processes never wait for each other in a
+    ring.
     """
     streams = sorted(
         {line.stream for append in appends for line in append.lines}.union(*(a.leases for a in appends))
@@ -75,7 +78,8 @@ def _locked(streams: Sequence[str]) -> Steps[tuple[dict[str, Head], dict[str, in
     if not streams:
         return {}, {}
     marks = ", ".join("?" for _ in streams)
-    sql = f"SELECT stream, number, hash, epoch FROM streams WHERE stream IN ({marks}) ORDER BY stream{FOR_UPDATE}"
+    columns = "stream, number, hash, epoch"
+    sql = f"SELECT {columns} FROM streams WHERE stream IN ({marks}) ORDER BY stream{FOR_UPDATE}"
     rows = yield one(sql, *streams)
     if len(rows) < len(streams):
         known = {row[0] for row in rows}
@@ -142,7 +146,7 @@ def _written(appends: Sequence[Append], heads: Mapping[str, Head]) -> Steps[None
     yield from writing([row for append in appends for row in append.rows])
 
 
-def writing(rows: Iterable[Upsert | Insert | Delete]) -> Steps[None]:
+def writing(rows: Iterable[Change]) -> Steps[None]:
     """Rows that are no events; neighbours that say the same statement go together."""
     waiting: tuple[str, list[Row]] | None = None
     for row in rows:
@@ -157,12 +161,18 @@ def writing(rows: Iterable[Upsert | Insert | Delete]) -> Steps[None]:
         yield waiting
 
 
-def _statement(row: Upsert | Insert | Delete) -> tuple[str, Row]:
+def _statement(row: Change) -> tuple[str, Row]:
     known, key = TABLES[row.table]
     if isinstance(row, Delete):
         _known(row.table, known, row.key)
         where = " AND ".join(f"{name} = ?" for name in row.key)
         return f"DELETE FROM {row.table} WHERE {where}", tuple(row.key.values())
+    if isinstance(row, Update):
+        _known(row.table, known, {**row.key, **row.values})
+        change = ", ".join(f"{name} = ?" for name in row.values)
+        where = " AND ".join(f"{name} = ?" for name in row.key)
+        values = (*row.values.values(), *row.key.values())
+        return f"UPDATE {row.table} SET {change} WHERE {where}", values
     columns = {**row.key, **row.values} if isinstance(row, Upsert) else dict(row.values)
     _known(row.table, known, columns)
     names, marks = ", ".join(columns), ", ".join("?" for _ in columns)
@@ -227,6 +237,26 @@ def releasing(leases: Sequence[Lease]) -> Steps[None]:
         )
 
 
+def joining(process: str, address: str, program: str, now: int) -> Steps[int]:
+    """Writes down a process that begins to serve; gives its number, which no other has had."""
+    yield from _locked(["house"])
+    rows = yield one("SELECT COALESCE(MAX(serial), 0) FROM processes")
+    serial = int(rows[0][0]) + 1
+    yield _statement_one(
+        Upsert(
+            "processes",
+            {"id": process},
+            {"serial": serial, "address": address, "program": program, "seen": now},
+        )
+    )
+    return serial
+
+
+def _statement_one(row: Change) -> Statement:
+    sql, values = _statement(row)
+    return sql, [values]
+
+
 def owners(streams: Sequence[str]) -> Steps[dict[str, tuple[str, int]]]:
     """By stream, its owner and until when."""
     found: dict[str, tuple[str, int]] = {}
@@ -267,6 +297,12 @@ def saved_before(stream: str, last: int) -> Steps[list[dict[str, Any]]]:
         last,
     )
     return [dict(zip(columns, row, strict=True)) for row in rows]
+
+
+def last_round(table: str) -> Steps[int]:
+    """The last event of the last round of a table that has ended; 0 where none has."""
+    rows = yield one("SELECT COALESCE(MAX(last), 0) FROM rounds WHERE table_id = ?", table)
+    return int(rows[0][0])
 
 
 def reading_kept(account: str, key: str) -> Steps[Kept | None]:
