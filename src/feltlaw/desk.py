@@ -101,10 +101,12 @@ class Links:
 
     def snapshot(self, name: str, now: int) -> tuple[Sealed, Saved, LinkState] | None:
         """The event that names a link's state, where many have come since the last one."""
-        state = self.states[name]
-        if state.number < self._saved_at.setdefault(name, state.number) + LINK_SNAPSHOT_EVERY:
+        state, stream = self.states[name], stream_of(name)
+        if name not in self._saved_at:
+            saved = self.store.saved(stream)
+            self._saved_at[name] = saved.number if saved else 0
+        if state.number < self._saved_at[name] + LINK_SNAPSHOT_EVERY:
             return None
-        stream = stream_of(name)
         head = self.store.head(stream)
         written = links.write_link(state)
         event = Event("snapshot", SYSTEM, now, Snapshot(digest(written), head.number))
@@ -439,6 +441,8 @@ def reopen(
                 raise StoreError(f"the link {name} is not on record")
             property_links.states[name] = found
     source: Source = SeededSource(opened.seed) if opened.practice and opened.seed else SystemSource()
+    saved = store.saved(stream)
+    last = saved.state.get("rounds", 0) if saved else 0
     return Desk(
         store,
         property_links,
@@ -448,7 +452,7 @@ def reopen(
         clock,
         snapshot_every,
         opened=number,
-        _saved_at=state.rounds,
+        _saved_at=last if isinstance(last, int) else 0,
     )
 
 
