@@ -15,7 +15,7 @@ from typing import Any
 
 from feltlaw.audit.links import ALONE as LINK_ALONE
 from feltlaw.audit.links import Links
-from feltlaw.audit.money import Otherwise, Unreadable, Wrong, check_layout_empty, check_lines
+from feltlaw.audit.money import Otherwise, Unreadable, Wrong, check_layout_empty, check_lines, check_meter
 from feltlaw.audit.seals import Secrets, check_cuts, check_dealt, check_root
 from feltlaw.audit.summary import conclude
 from feltlaw.audit.tables import (
@@ -106,6 +106,9 @@ class Auditor:
                 self._link(line, entry)
 
     def finish(self, report: Report) -> None:
+        followed = [table.state for table in self.tables.values() if not table.lost]
+        for name, what in self.links.left_locked(followed):
+            report.add(Fault(0, "wrong", what, f"link/{name}"))
         conclude(self, report)
 
     def _sorted(self, batch: Batch) -> tuple[list[list[Placed]], Waiting]:
@@ -168,6 +171,8 @@ class Auditor:
                 self._guarded(line, entry, self._facts, table, before, event)
         if decision.links:
             self.links.states.update(decision.link_states or {})
+            for name in {name: None for name, _ in decision.links}:
+                self._guarded(*group[-1], check_meter, self.links.states[name])
             self._check_links(table, group[-1])
 
     def _facts(self, table: TableCheck, before: State, event: Event) -> None:
