@@ -101,6 +101,13 @@ def test_an_award_that_was_paid() -> None:
     assert report.checked["link_events"] == 6
 
 
+def test_the_stream_of_a_link_alone() -> None:
+    desk, _ = real_table()
+    report = audit(source_of_store(desk.store, ["link/tcp-link"]))
+    assert not report.faults, report.wrong
+    assert any("what led to 3 events of links" in sentence for sentence in report.not_proved)
+
+
 @pytest.mark.clause("S-13")
 def test_an_award_that_was_given_back() -> None:
     desk, _ = real_table()
