@@ -108,7 +108,6 @@ def test_the_stream_of_a_link_alone() -> None:
     assert any("what led to 3 events of links" in sentence for sentence in report.not_proved)
 
 
-@pytest.mark.clause("S-13")
 def test_an_award_that_was_given_back() -> None:
     desk, _ = real_table()
     report = {"kind": "wrong_number_of_cards", "place": "player 1", "cards": 4}

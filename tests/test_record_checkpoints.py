@@ -294,7 +294,6 @@ def test_a_checkpoint_of_another_record(path: Path, keys: Keys, tmp_path: Path) 
 # ── keys ──
 
 
-@pytest.mark.clause("S-32")
 def test_keys_are_private(tmp_path: Path) -> None:
     keys = Keys(tmp_path)
     assert not keys.path.exists()

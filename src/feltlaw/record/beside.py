@@ -135,7 +135,7 @@ class Known:
                 self.record, self.program = entry.hash, program
             case "program_changed", {"program": str(program)}:
                 self.program = program
-            case "checkpoint", {"number": int(number)}:
+            case "checkpoint", {"number": int(number)} if entry.stream == "record":
                 self.checkpoint = (number, hashlib.sha256(encode(data)).hexdigest())
                 self.checkpointed = entry.batch
             case "open_table" | "open_link", _:
