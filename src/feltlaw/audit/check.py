@@ -23,6 +23,7 @@ from feltlaw.audit.tables import (
     Placed,
     TableCheck,
     Waiting,
+    check_written,
     decided,
     is_same,
     open_check,
@@ -224,6 +225,8 @@ class Auditor(Findings):
         table = self.tables.get(entry.stream)
         if entry.kind != "open_table" and (entry.stream in self._closed or (table and table.lost)):
             return
+        if entry.kind in ALONE:
+            self._guarded(line, entry, lambda: check_written(entry, read_entry(entry).event))
         if entry.kind == "open_table":
             self._guarded(line, entry, self._open, line, entry)
         elif table is None:
@@ -302,7 +305,7 @@ class Auditor(Findings):
                 continue
             line, entry = queue.popleft()
             expected = event_json(event)
-            if not entry.says(expected):
+            if not entry.says(dict(expected)):
                 self._differs(table, line, entry, said_otherwise(entry, expected))
             self._link(line, entry)
 
@@ -311,7 +314,12 @@ class Auditor(Findings):
         if entry.kind == "open_link":
             self._opened[entry.stream.removeprefix("link/")] = (line, entry)
         self._count("link_events")
-        self._guarded(line, entry, lambda: self.links.see(read_entry(entry)))
+        self._guarded(line, entry, self._see, entry)
+
+    def _see(self, entry: Entry) -> None:
+        found = read_entry(entry)
+        self.links.see(found)
+        check_written(entry, found.event)
 
     def _check_links(self, table: TableCheck, last: Placed) -> None:
         if not table.lost:

@@ -10,7 +10,7 @@ from importlib.metadata import version
 from typing import Any
 
 from feltlaw.audit.differences import told
-from feltlaw.audit.money import Unreadable, Wrong
+from feltlaw.audit.money import Otherwise, Unreadable, Wrong
 from feltlaw.audit.seals import Secrets
 from feltlaw.desk import links_of
 from feltlaw.event import SYSTEM, Event, Person, event_json
@@ -175,7 +175,7 @@ def unlike(decision: Decision, group: Sequence[Placed]) -> list[tuple[int, Entry
             found.append((line, entry, f"nothing follows here, and '{entry.kind[:40]}' is on record"))
             continue
         expected = event_json(decision.events[at])
-        if not entry.says(expected):
+        if not entry.says(dict(expected)):
             found.append((line, entry, said_otherwise(entry, expected)))
     if len(decision.events) > len(group) and not found:
         line, entry = group[-1]
@@ -191,6 +191,12 @@ def said_otherwise(entry: Entry, expected: dict[str, Any]) -> str:
     keys = (*expected, "moves", "phase", "confirmed_by")
     recorded = {key: entry.body[key] for key in keys if key in entry.body}
     return told(recorded, expected) or "it is not written as events are"
+
+
+def check_written(entry: Entry, event: Event) -> None:
+    """An event that no command leads to is written in the one way, too."""
+    if not entry.says(event_json(event)):
+        raise Otherwise("it is not written as events are")
 
 
 def read_entry(entry: Entry) -> Sealed:
