@@ -27,6 +27,7 @@ ALONE = frozenset({"open_table", "stop_table", "snapshot"})
 """Events of a table that no command leads to."""
 LATEST = 10**14
 """The last moment that an event can have, in milliseconds since 1970."""
+_PERSON = {"role", "account"}
 _GIVEN = {"do", "data", "key", "by", "unreached"}
 
 Placed = tuple[int, Entry]
@@ -83,14 +84,15 @@ def open_check(stream: str, event: Event, secrets: Secrets) -> TableCheck:
 
 def asked(table: TableCheck, entry: Entry, links: Mapping[str, LinkState]) -> tuple[Command, Moment]:
     """A command as it was given, with the time, the chance and the links it met."""
-    given = entry.given
-    if given is None:
-        raise Wrong("the words of this command are missing")
-    if not _GIVEN.issuperset(given) or ("by" in given) != (given.get("do") == "confirm"):
-        raise Wrong("the words of this command are not written as commands are")
     body = entry.body
-    by = _person(given.get("by", body.get("by")))
-    command = Command(str(given.get("do")), by, _words(given.get("do"), encode(given.get("data"))))
+    given = body.get("given")
+    if type(given) is not dict:
+        raise Wrong("the words of this command are missing")
+    do = given.get("do")
+    if not _GIVEN.issuperset(given) or ("by" in given) != (do == "confirm") or type(do) is not str:
+        raise Wrong("the words of this command are not written as commands are")
+    by = _person(given["by"] if "by" in given else body.get("by"))
+    command = Command(do, by, _words(do, encode(given.get("data"))))
     unreached = given.get("unreached", ())
     at = body.get("at")
     if type(at) is not int or not 0 <= at <= LATEST or not isinstance(unreached, Sequence):
@@ -102,14 +104,13 @@ def asked(table: TableCheck, entry: Entry, links: Mapping[str, LinkState]) -> tu
 
 
 def _person(data: Any) -> Person:
-    match data:
-        case {"role": str(role), "account": str(account), **rest} if not rest:
-            return _known_person(role, account)
+    if type(data) is dict and data.keys() == _PERSON:
+        return _known_person(data["role"], data["account"])
     raise Wrong("nobody did this")
 
 
 @lru_cache(maxsize=5000)
-def _words(do: object, text: bytes) -> Any:
+def _words(do: str, text: bytes) -> Any:
     """The data of a command from its canonical bytes; most commands are given again and again."""
     command = read_command(do, decode(text), SYSTEM)
     if encode(command_json(command)["data"]) != text:
@@ -118,7 +119,7 @@ def _words(do: object, text: bytes) -> Any:
 
 
 @lru_cache(maxsize=1000)
-def _known_person(role: str, account: str) -> Person:
+def _known_person(role: Any, account: Any) -> Person:
     return read(Person, {"role": role, "account": account}, "by")
 
 

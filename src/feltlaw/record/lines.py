@@ -116,7 +116,8 @@ def open_line(raw: bytes) -> Entry:
         raise ValueError("it is not JSON") from None
     if not same or type(body) is not dict:
         raise ValueError("it is not written as a record is")
-    stream, number, batch, prev = (body.get(key) for key in ("stream", "number", "batch", "prev"))
+    get = body.get
+    stream, number, batch, prev = get("stream"), get("number"), get("batch"), get("prev")
     if type(stream) is not str or type(number) is not int or type(batch) is not int or type(prev) is not str:
         raise ValueError("it is not a line of a record")
     return Entry(stream, number, batch, own.decode(), prev, body, raw)
