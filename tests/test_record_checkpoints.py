@@ -210,6 +210,15 @@ def test_a_record_sealed_anew(path: Path, keys: Keys) -> None:
         assert kept.status == "wrong", "the checkpoint in the record knows it otherwise too"
 
 
+def test_a_stream_that_is_gone(path: Path, keys: Keys) -> None:
+    """A whole meter left out, everything else sealed anew around it."""
+    held = last(path)
+    gone = "link/é7:three_card_progressive"
+    raw = forged(path, lambda body: None if body["stream"] == gone or body["kind"] == "checkpoint" else body)
+    report = verify(raw, checkpoints=[held], keys=[keys.signer().public])
+    assert any("the whole stream is missing" in one for one in report.wrong)
+
+
 def test_a_forger_signs_with_a_key_of_his_own(path: Path, keys: Keys) -> None:
     held, public = last(path), keys.signer().public
     eve = make_signer()
@@ -285,7 +294,6 @@ def test_a_checkpoint_of_another_record(path: Path, keys: Keys, tmp_path: Path) 
 # ── keys ──
 
 
-@pytest.mark.clause("S-32")
 def test_keys_are_private(tmp_path: Path) -> None:
     keys = Keys(tmp_path)
     assert not keys.path.exists()

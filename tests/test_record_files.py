@@ -190,6 +190,20 @@ def test_a_record_is_never_written_over(tmp_path: Path, quick: None) -> None:
         open_record(tmp_path / "other.log")
     with pytest.raises(StoreError, match="directory"):
         open_record(tmp_path)
+    (tmp_path / "text").write_text("hello\n")
+    for act in (open_record, repair):
+        with pytest.raises(StoreError, match="not a feltlaw record"):
+            act(tmp_path / "text")
+
+
+def test_the_folder_may_change(tmp_path: Path, quick: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    desk = table(Path("x.log"))
+    (tmp_path / "other").mkdir()
+    monkeypatch.chdir(tmp_path / "other")
+    buy(desk, 1)
+    desk.close()
+    assert chips(open_table(tmp_path / "x.log")) == 100
 
 
 def test_what_is_left_beside_a_record_that_is_gone(tmp_path: Path, quick: None) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -17,13 +18,12 @@ from feltlaw.crew import FLOORPERSON
 from feltlaw.desk import Links, open_desk, reopen
 from feltlaw.event import Person
 from feltlaw.link import StopLink, read_link, write_link
-from feltlaw.record.beside import saved_path
 from feltlaw.record.files import Options
 from feltlaw.record.opening import create_record, open_record
 from feltlaw.record.restore import restored, restored_link
 from feltlaw.record.sources import source_of_store
 from feltlaw.record.store import MemoryStore, StoreError
-from feltlaw.record.tables import open_from, open_table
+from feltlaw.record.tables import open_from, open_table, reading
 from feltlaw.record.verify import verify
 from feltlaw.shuffle import SeededSource
 from feltlaw.table import State, read_state, write_state
@@ -83,7 +83,11 @@ def test_interrupted_tables_go_on_as_if_they_had_not_been(tmp_path: Path, regula
             pieces.step()
         pieces.desk.close()
         if coin.random() < 0.3:
-            saved_path(tmp_path / "pieces").unlink(missing_ok=True)
+            whole = tmp_path / "whole"
+            for name in ("", ".head"):
+                shutil.copy(f"{tmp_path / 'pieces'}{name}", f"{whole}{name}")
+            with reading(whole) as store:
+                assert in_order(restored(store, pieces.desk.stream)[0]) == in_order(through.desk.state)
         pieces.desk = open_table(tmp_path / "pieces", clock=clocks[1], snapshot_every=1)
         assert in_order(pieces.desk.state) == in_order(through.desk.state)
         assert pieces.desk.links.states == through.desk.links.states
@@ -296,6 +300,59 @@ def test_what_it_must_begin_with_is_checked(tmp_path: Path) -> None:
         raw = sealed_anew([new if body is old else body for body in bodies])
         assert not verify(raw).faults
         assert any(what in one for one in audit(raw, before=monday).wrong)
+
+
+def test_a_link_that_others_play_on_stays(tmp_path: Path) -> None:
+    path = tmp_path / "x.log"
+    store = create_record(path)
+    first = memory_table(linked("a"), store=store)
+    second = memory_table(linked("b"), store=store, shared=first.desk.links)
+    first.desk.do("close_table", FLOORPERSON)
+    with pytest.raises(StoreError, match="b is on the same link, tcp-link, and open"):
+        open_from(path, tmp_path / "y.log", table="a")
+    second.desk.do("close_table", FLOORPERSON)
+    assert open_from(path, tmp_path / "y.log", table="a").state.table == "a"
+
+
+def test_a_table_is_opened_again_in_its_own_record(tmp_path: Path) -> None:
+    """A fresh part of the stream, which begins with what the last one left."""
+    recorded = memory_table(linked("a"), seed=3)
+    recorded.play(2, smooth)
+    while recorded.desk.state.played.facts.stakes and recorded.desk.state.under_way:
+        recorded.step(smooth)
+    desk = recorded.desk
+    desk.do("close_table", FLOORPERSON)
+    again = open_desk(
+        linked("a"),
+        desk.store,
+        table="a",
+        source=SeededSource(9),
+        clock=desk.clock,
+        shared=desk.links,
+        carried=desk.state,
+    )
+    assert again.number == desk.number + 1
+    again.do("order_shuffle", FLOORPERSON)
+    Recorded(again, random.Random(1)).play(1, smooth)
+    store = again.store
+    assert isinstance(store, MemoryStore)
+    report = audit(source_of_store(store, store.streams, whole=True))
+    assert not report.faults, report.wrong
+    assert in_order(reopen(store, "a").state) == in_order(again.state)
+    assert report.checked["tables"] == 2
+
+
+def test_short_sittings_are_saved_too(tmp_path: Path) -> None:
+    """A table that is opened again and again saves its state all the same."""
+    path = tmp_path / "x.log"
+    recorded = file_table(path, submission("PA-679a"), snapshot_every=3)
+    for _ in range(5):
+        recorded.play(1, smooth)
+        recorded.desk.close()
+        recorded.desk = open_table(path, clock=recorded.desk.clock, snapshot_every=3)
+    saved = recorded.desk.store.saved(recorded.desk.stream)
+    assert saved is not None
+    assert saved.state["rounds"] == 3
 
 
 def test_an_open_table_is_not_left(tmp_path: Path) -> None:

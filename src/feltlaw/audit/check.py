@@ -7,15 +7,15 @@ otherwise, that is wrong if it is the program that decided then, and told if it 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import fields
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
 
+from feltlaw.audit.findings import Findings
 from feltlaw.audit.links import ALONE as LINK_ALONE
 from feltlaw.audit.links import Links
-from feltlaw.audit.money import Otherwise, Unreadable, Wrong, check_layout_empty, check_lines
+from feltlaw.audit.money import Otherwise, Unreadable, Wrong, check_layout_empty, check_lines, check_meter
 from feltlaw.audit.seals import Secrets, check_cuts, check_dealt, check_root
 from feltlaw.audit.summary import conclude
 from feltlaw.audit.tables import (
@@ -23,6 +23,7 @@ from feltlaw.audit.tables import (
     Placed,
     TableCheck,
     Waiting,
+    check_written,
     decided,
     is_same,
     open_check,
@@ -49,8 +50,6 @@ LOOKED_AT = frozenset(
     if kind == "end_round" or {"lines", "sealed"} & {field.name for field in fields(data)}
 )
 """Events of which there is something to check even where they moved no money."""
-MOST_TOLD = 20
-"""So many differences from another version are told one by one."""
 
 
 def audit(
@@ -66,23 +65,21 @@ def audit(
     return verify(source, checkpoints=checkpoints, keys=keys, watcher=auditor)
 
 
-class Auditor:
+class Auditor(Findings):
     """Plays a record through from its beginning."""
 
     def __init__(self, left: Left | None = None, *, whole: bool = True) -> None:
+        super().__init__()
         self.left, self.whole = left, whole
-        self.tables: dict[str, TableCheck] = {}
         self.links = Links(left=left)
-        self.counts: dict[str, int] = {}
-        self.told = 0
-        self.undecided = 0
         self.unknown: set[str] = set()
+        self.orphans = 0
+        """Events of links whose tables are not here."""
         self._keys = Answers()
         self._closed: set[str] = set()
         """Streams of tables that cannot be opened by this program."""
         self._opened: dict[str, Placed] = {}
         """By link, where it was opened."""
-        self._report = Report()
 
     def batch(self, batch: Batch, report: Report) -> None:
         self._report = report
@@ -101,11 +98,15 @@ class Auditor:
                 certain = self._command(table, group, waiting) and certain
         for queue in waiting.values():
             for line, entry in queue:
-                if certain:
+                if certain and self.whole:
                     self._wrong(line, entry, "nothing that happened at a table led to this")
+                self.orphans += not self.whole
                 self._link(line, entry)
 
     def finish(self, report: Report) -> None:
+        followed = [table.state for table in self.tables.values() if not table.lost]
+        for name, what in self.links.left_locked(followed):
+            report.add(Fault(0, "wrong", what, f"link/{name}"))
         conclude(self, report)
 
     def _sorted(self, batch: Batch) -> tuple[list[list[Placed]], Waiting]:
@@ -168,6 +169,8 @@ class Auditor:
                 self._guarded(line, entry, self._facts, table, before, event)
         if decision.links:
             self.links.states.update(decision.link_states or {})
+            for name in {name: None for name, _ in decision.links}:
+                self._guarded(*group[-1], check_meter, self.links.states[name])
             self._check_links(table, group[-1])
 
     def _facts(self, table: TableCheck, before: State, event: Event) -> None:
@@ -222,6 +225,8 @@ class Auditor:
         table = self.tables.get(entry.stream)
         if entry.kind != "open_table" and (entry.stream in self._closed or (table and table.lost)):
             return
+        if entry.kind in ALONE:
+            self._guarded(line, entry, lambda: check_written(entry, read_entry(entry).event))
         if entry.kind == "open_table":
             self._guarded(line, entry, self._open, line, entry)
         elif table is None:
@@ -300,7 +305,7 @@ class Auditor:
                 continue
             line, entry = queue.popleft()
             expected = event_json(event)
-            if not entry.says(expected):
+            if not entry.says(dict(expected)):
                 self._differs(table, line, entry, said_otherwise(entry, expected))
             self._link(line, entry)
 
@@ -309,51 +314,17 @@ class Auditor:
         if entry.kind == "open_link":
             self._opened[entry.stream.removeprefix("link/")] = (line, entry)
         self._count("link_events")
-        self._guarded(line, entry, lambda: self.links.see(read_entry(entry)))
+        self._guarded(line, entry, self._see, entry)
+
+    def _see(self, entry: Entry) -> None:
+        found = read_entry(entry)
+        self.links.see(found)
+        check_written(entry, found.event)
 
     def _check_links(self, table: TableCheck, last: Placed) -> None:
         if not table.lost:
             for name in table.state.links.values():
                 self._guarded(*last, self.links.check, table.state, name)
-
-    # ── telling ──
-
-    def _count(self, what: str, many: int = 1) -> None:
-        self.counts[what] = self.counts.get(what, 0) + many
-
-    def _guarded(self, line: int, entry: Entry, check: Callable[..., None], *about: Any) -> None:
-        try:
-            check(*about)
-        except Otherwise as otherwise:
-            self._otherwise(line, entry, str(otherwise), same=self._is_same(entry))
-        except Wrong as wrong:
-            self._wrong(line, entry, str(wrong))
-
-    def _is_same(self, entry: Entry) -> bool:
-        """Whether the program that wrote this is the one that checks it."""
-        mine = self.tables.get(entry.stream)
-        return mine.same if mine else all(table.same for table in self.tables.values())
-
-    def _wrong(self, line: int, entry: Entry, what: str) -> None:
-        """One thing is said about a line, the first."""
-        if not self._report.faults or self._report.faults[-1].line != line:
-            self._report.add(Fault(line, "wrong", what, entry.stream, entry.number))
-
-    def _differs(self, table: TableCheck, line: int, entry: Entry, what: str) -> None:
-        """Today's program decides otherwise: wrong where it is the same one, told where it is another."""
-        if table.missing:
-            self.undecided += 1
-        else:
-            self._otherwise(line, entry, what, same=table.same)
-
-    def _otherwise(self, line: int, entry: Entry, what: str, *, same: bool) -> None:
-        if same:
-            self._wrong(line, entry, what)
-        else:
-            self.told += 1
-            if self.told <= MOST_TOLD:
-                fault = Fault(line, "told", f"decided otherwise today: {what}", entry.stream, entry.number)
-                self._report.notes.append(str(fault))
 
 
 def _short(error: Exception) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -117,6 +118,18 @@ class Links:
                 f"the table and the link {name} do not agree about what passed between them: "
                 f"{show_dollars(abs(off))} apart"
             )
+
+    def left_locked(self, tables: Iterable[State]) -> Iterator[tuple[str, str]]:
+        """Awards that a running link still holds although their rounds are over, at the end of a record."""
+        rounds = {state.table: state.rounds for state in tables}
+        for name, link in self.states.items():
+            for hit in link.open.values() if not link.stopped else ():
+                if rounds.get(hit.table, 0) >= hit.round:
+                    amount = show_dollars(hit.cents - hit.paid_cents)
+                    yield (
+                        name,
+                        f"{amount} is locked for the {hit.wager} of {hit.table}, round {hit.round}, now over",
+                    )
 
     def _apart(self, state: State, link: LinkState) -> int:
         return on_link(state.books, link.id) + owed_to(state, link.id) - from_table(link, state.table)

@@ -68,7 +68,12 @@ def check_layout_empty(books: Balances) -> None:
 
 
 def check_meter(state: LinkState) -> None:
-    """What a meter shows, and its reserve, is what its books hold."""
+    """What a meter shows, its reserve, and what is locked for awards, is what its books hold."""
+    for account, cents in state.books.items():
+        hit = state.open.get(account.of) if account.kind == "locked" else None
+        due = hit.cents - hit.paid_cents if hit else 0
+        if account.kind == "locked" and cents != due:
+            raise Wrong(f"{show_dollars(cents)} is locked for '{account.of}', and {show_dollars(due)} is due")
     for name, level in state.meter.levels.items():
         for account, shows in ((meter_account(name), level.amount), (reserve_account(name), level.reserve)):
             holds = state.books.get(account, 0)

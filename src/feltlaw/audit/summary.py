@@ -20,6 +20,7 @@ def conclude(auditor: Auditor, report: Report) -> None:
     counts = {name: auditor.counts.get(name, 0) for name in COUNTS}
     report.checked.update(counts)
     if not auditor.tables:
+        _not_proved(auditor, report, counts)
         if not report.faults and not any("what happened at" in one for one in report.not_proved):
             report.not_proved.append("what happened at a table: there is none in it")
         return
@@ -52,6 +53,10 @@ def _not_proved(auditor: Auditor, report: Report, counts: dict[str, int]) -> Non
         report.not_proved.append(
             f"what passed between a table and {', '.join(missing)}: their streams are not here"
             + (f"; {numbered(auditor.undecided, 'event')} rest on it" if auditor.undecided else "")
+        )
+    if auditor.orphans:
+        report.not_proved.append(
+            f"what led to {numbered(auditor.orphans, 'event')} of links: their tables are not here"
         )
     for table in auditor.tables.values():
         if table.lost:

@@ -10,7 +10,7 @@ from importlib.metadata import version
 from typing import Any
 
 from feltlaw.audit.differences import told
-from feltlaw.audit.money import Unreadable, Wrong
+from feltlaw.audit.money import Otherwise, Unreadable, Wrong
 from feltlaw.audit.seals import Secrets
 from feltlaw.desk import links_of
 from feltlaw.event import SYSTEM, Event, Person, event_json
@@ -27,6 +27,7 @@ ALONE = frozenset({"open_table", "stop_table", "snapshot"})
 """Events of a table that no command leads to."""
 LATEST = 10**14
 """The last moment that an event can have, in milliseconds since 1970."""
+_PERSON = {"role", "account"}
 _GIVEN = {"do", "data", "key", "by", "unreached"}
 
 Placed = tuple[int, Entry]
@@ -83,14 +84,15 @@ def open_check(stream: str, event: Event, secrets: Secrets) -> TableCheck:
 
 def asked(table: TableCheck, entry: Entry, links: Mapping[str, LinkState]) -> tuple[Command, Moment]:
     """A command as it was given, with the time, the chance and the links it met."""
-    given = entry.given
-    if given is None:
-        raise Wrong("the words of this command are missing")
-    if not _GIVEN.issuperset(given) or ("by" in given) != (given.get("do") == "confirm"):
-        raise Wrong("the words of this command are not written as commands are")
     body = entry.body
-    by = _person(given.get("by", body.get("by")))
-    command = Command(str(given.get("do")), by, _words(given.get("do"), encode(given.get("data"))))
+    given = body.get("given")
+    if type(given) is not dict:
+        raise Wrong("the words of this command are missing")
+    do = given.get("do")
+    if not _GIVEN.issuperset(given) or ("by" in given) != (do == "confirm") or type(do) is not str:
+        raise Wrong("the words of this command are not written as commands are")
+    by = _person(given["by"] if "by" in given else body.get("by"))
+    command = Command(do, by, _words(do, encode(given.get("data"))))
     unreached = given.get("unreached", ())
     at = body.get("at")
     if type(at) is not int or not 0 <= at <= LATEST or not isinstance(unreached, Sequence):
@@ -102,14 +104,13 @@ def asked(table: TableCheck, entry: Entry, links: Mapping[str, LinkState]) -> tu
 
 
 def _person(data: Any) -> Person:
-    match data:
-        case {"role": str(role), "account": str(account), **rest} if not rest:
-            return _known_person(role, account)
+    if type(data) is dict and data.keys() == _PERSON:
+        return _known_person(data["role"], data["account"])
     raise Wrong("nobody did this")
 
 
 @lru_cache(maxsize=5000)
-def _words(do: object, text: bytes) -> Any:
+def _words(do: str, text: bytes) -> Any:
     """The data of a command from its canonical bytes; most commands are given again and again."""
     command = read_command(do, decode(text), SYSTEM)
     if encode(command_json(command)["data"]) != text:
@@ -118,7 +119,7 @@ def _words(do: object, text: bytes) -> Any:
 
 
 @lru_cache(maxsize=1000)
-def _known_person(role: str, account: str) -> Person:
+def _known_person(role: Any, account: Any) -> Person:
     return read(Person, {"role": role, "account": account}, "by")
 
 
@@ -175,7 +176,7 @@ def unlike(decision: Decision, group: Sequence[Placed]) -> list[tuple[int, Entry
             found.append((line, entry, f"nothing follows here, and '{entry.kind[:40]}' is on record"))
             continue
         expected = event_json(decision.events[at])
-        if not entry.says(expected):
+        if not entry.says(dict(expected)):
             found.append((line, entry, said_otherwise(entry, expected)))
     if len(decision.events) > len(group) and not found:
         line, entry = group[-1]
@@ -191,6 +192,12 @@ def said_otherwise(entry: Entry, expected: dict[str, Any]) -> str:
     keys = (*expected, "moves", "phase", "confirmed_by")
     recorded = {key: entry.body[key] for key in keys if key in entry.body}
     return told(recorded, expected) or "it is not written as events are"
+
+
+def check_written(entry: Entry, event: Event) -> None:
+    """An event that no command leads to is written in the one way, too."""
+    if not entry.says(event_json(event)):
+        raise Otherwise("it is not written as events are")
 
 
 def read_entry(entry: Entry) -> Sealed:

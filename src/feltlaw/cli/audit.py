@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import Any
 
 from feltlaw.audit import (
@@ -21,19 +19,22 @@ from feltlaw.audit import (
     state_at,
 )
 from feltlaw.audit.hiding import NOTHING, Hidden
-from feltlaw.audit.rounds import Found, Tampered
-from feltlaw.cli.errors import Stop, refused, unreadable
-from feltlaw.cli.files import read_text, shown
+from feltlaw.audit.rounds import Found
+from feltlaw.cli.errors import refused, unreadable
+from feltlaw.cli.files import shown
 from feltlaw.cli.output import print_json, print_table, print_wrapped
+from feltlaw.cli.record_files import (
+    checkpoint_from,
+    found_in,
+    new_file,
+    public_key_from,
+    readable,
+    source_of,
+)
 from feltlaw.event import event_json
 from feltlaw.money import MoneyError, dollars, parse_money, show_dollars
-from feltlaw.record.chain import RecordError
-from feltlaw.record.checkpoints import Checkpoint, read_checkpoint
-from feltlaw.record.disk import PRIVATE
 from feltlaw.record.exports import export
-from feltlaw.record.keys import PublicKey, read_public
-from feltlaw.record.sources import Source, open_source
-from feltlaw.record.store import StoreError
+from feltlaw.record.sources import open_source
 from feltlaw.record.verify import Report, sentences
 from feltlaw.record.words import moment, numbered
 from feltlaw.settlement import explain_line
@@ -51,10 +52,10 @@ def verify_record(
     name: str, checkpoints: Sequence[str], keys: Sequence[str], before: str | None, *, as_json: bool
 ) -> None:
     """Checks everything that can be checked: what is proved, what is not, what is wrong, in this order."""
-    held = [_checkpoint(one) for one in checkpoints]
-    trusted = [_public_key(one) for one in keys]
-    with _readable(name):
-        report = audit(_source(name), checkpoints=held, keys=trusted, before=before)
+    held = [checkpoint_from(one) for one in checkpoints]
+    trusted = [public_key_from(one) for one in keys]
+    with readable(name):
+        report = audit(source_of(name), checkpoints=held, keys=trusted, before=before)
     if as_json:
         print_json({"file": name, **report.to_json()})
     else:
@@ -68,8 +69,8 @@ def verify_record(
 def list_rounds(name: str, wanted: Filter, *, as_json: bool) -> None:
     """The rounds, or those that are looked for."""
     every = Overview()
-    with _readable(name):
-        found = [one for one in every.see(rounds(_source(name))) if one.players and wanted.fits(one)]
+    with readable(name):
+        found = [one for one in every.see(rounds(source_of(name))) if one.players and wanted.fits(one)]
     _check_wager(every, wanted.wager)
     if as_json:
         tables = {table: _about(opened) for table, opened in every.opened.items()}
@@ -125,8 +126,8 @@ def show_round(name: str, number: int, table: str, *, face_down: bool, as_json: 
 
 def replay(name: str, to: int | None, table: str, *, face_down: bool) -> None:
     """The state of the table, as JSON."""
-    with _readable(name), _found(name):
-        state, hidden = state_at(_source(name), to, table)
+    with readable(name), found_in(name):
+        state, hidden = state_at(source_of(name), to, table)
     plain_state: Any = write_state(state)
     print_json(plain_state if face_down else hidden.in_state(state, plain_state))
 
@@ -166,16 +167,16 @@ def explain_round(name: str, number: int, seat: int | None, table: str, *, as_js
 def export_record(name: str, out: str, stream: str, *, as_json: bool) -> None:
     """Writes a record, or one stream of it, as one JSON document, or prints it."""
     if out == "-":
-        with _readable(name):
-            for piece in export(_source(name), stream):
+        with readable(name):
+            for piece in export(source_of(name), stream):
                 sys.stdout.write(piece.decode())
         return
-    with _readable(name):
-        source = _source(name)
-    with new_file(out) as file, _readable(name):
+    with readable(name):
+        source = source_of(name)
+    with new_file(out) as file, readable(name):
         for piece in export(source, stream):
             file.write(piece)
-    with _readable(out):
+    with readable(out):
         written = open_source(out)
         many = sum(1 for _ in written.again())
     heads = {one: {"number": head.number, "hash": head.hash} for one, head in written.heads.items()}
@@ -190,81 +191,9 @@ def export_record(name: str, out: str, stream: str, *, as_json: bool) -> None:
 # ── reading ──
 
 
-@contextmanager
-def _readable(name: str) -> Iterator[None]:
-    """A record that cannot be read is wrong usage; one that was tampered with breaks a rule."""
-    try:
-        yield
-    except Tampered as error:
-        raise refused(f"{shown(name)}: {plain(str(error))}. See: feltlaw audit verify") from None
-    except (RecordError, StoreError) as error:
-        raise unreadable(f"{shown(name)}: {plain(str(error))}") from None
-
-
-@contextmanager
-def _found(name: str) -> Iterator[None]:
-    """What is not in a record."""
-    try:
-        yield
-    except LookupError as error:
-        raise refused(f"{shown(name)}: {plain(str(error.args[0]))}") from None
-
-
-@contextmanager
-def new_file(out: str) -> Iterator[Any]:
-    """A new private file; one that is there already is left alone, and half a one does not stay."""
-    try:
-        descriptor = os.open(out, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE)
-    except FileExistsError:
-        raise unreadable(f"there is a file {shown(out)} already; name a new one") from None
-    except (OSError, ValueError) as error:
-        raise _not_written(out, error) from None
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            yield file
-    except BaseException as error:
-        os.unlink(out)
-        if isinstance(error, OSError):
-            raise _not_written(out, error) from None
-        raise
-
-
-def _not_written(out: str, error: Exception) -> Stop:
-    return unreadable(f"{shown(out)} cannot be written: {getattr(error, 'strerror', None) or error}")
-
-
-def _source(name: str) -> Source:
-    if name == "-":
-        return open_source(sys.stdin.buffer.read() if sys.stdin else b"")
-    return open_source(name)
-
-
-def _document(name: str) -> Any:
-    from feltlaw.canonical import parse
-
-    try:
-        return parse(read_text(name).encode())
-    except ValueError as error:
-        raise unreadable(f"{shown(name)} cannot be read: {error}") from None
-
-
-def _checkpoint(name: str) -> Checkpoint:
-    try:
-        return read_checkpoint(_document(name))
-    except ValueError as error:
-        raise unreadable(f"{shown(name)}: {plain(str(error))}") from None
-
-
-def _public_key(name: str) -> PublicKey:
-    try:
-        return read_public(_document(name))
-    except ValueError as error:
-        raise unreadable(f"{shown(name)}: {plain(str(error))}") from None
-
-
 def _round(name: str, number: int, table: str) -> Found:
-    with _readable(name), _found(name):
-        return find_round(_source(name), number, table)
+    with readable(name), found_in(name):
+        return find_round(source_of(name), number, table)
 
 
 def _check_wager(every: Overview, wager: str | None) -> None:

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from feltlaw.cli.audit import new_file
 from feltlaw.cli.errors import refused, unreadable
 from feltlaw.cli.files import shown
 from feltlaw.cli.output import print_json, print_wrapped
+from feltlaw.cli.record_files import new_file
 from feltlaw.record.chain import RecordError
 from feltlaw.record.checkpoints import Checkpoint
 from feltlaw.record.files import FileStore, Options

@@ -30,8 +30,8 @@ FaceDown = Annotated[
 Out = Annotated[str | None, typer.Option("-o", "--out", metavar="FILE", help="A new file; - prints it.")]
 
 
-@audit.command("verify")
-@record.command("verify")
+@audit.command("verify", short_help="Check a record, and everything in it.")
+@record.command("verify", short_help="Check a record, and everything in it.")
 def verify(
     log: Log,
     checkpoint: Annotated[
@@ -62,7 +62,7 @@ def verify(
     command.verify_record(log, checkpoint or [], key or [], before, as_json=as_json)
 
 
-@audit.command("list")
+@audit.command("list", short_help="List the rounds.")
 def list_(
     log: Log,
     *,
@@ -100,7 +100,7 @@ def list_(
     command.list_rounds(log, wanted, as_json=as_json)
 
 
-@audit.command("show")
+@audit.command("show", short_help="Show a round, event by event.")
 def show(
     log: Log, number: RoundNumber, table: Table = "", face_down: FaceDown = False, as_json: Json = False
 ) -> None:
@@ -113,7 +113,7 @@ def show(
     command.show_round(log, number, table, face_down=face_down, as_json=as_json)
 
 
-@audit.command("replay")
+@audit.command("replay", short_help="Print the state of a table.")
 def replay(
     log: Log,
     to: Annotated[
@@ -132,7 +132,7 @@ def replay(
     command.replay(log, to, table, face_down=face_down)
 
 
-@audit.command("explain")
+@audit.command("explain", short_help="Explain what a round paid.")
 def explain(
     log: Log,
     number: RoundNumber,
@@ -149,8 +149,8 @@ def explain(
     command.explain_round(log, number, seat, table, as_json=as_json)
 
 
-@audit.command("export")
-@record.command("export")
+@audit.command("export", short_help="Write a record as one document.")
+@record.command("export", short_help="Write a record as one document.")
 def export(
     log: Log,
     out: Annotated[str, typer.Option("-o", "--out", metavar="FILE", help="A new file; - prints it.")],
@@ -168,7 +168,7 @@ def export(
     command.export_record(log, out, stream, as_json=as_json)
 
 
-@record.command("checkpoint")
+@record.command("checkpoint", short_help="Sign the end of a record.")
 def checkpoint(
     log: LogFile,
     out: Out = None,
@@ -188,7 +188,7 @@ def checkpoint(
     command.checkpoint(log, out, last=last, as_json=as_json)
 
 
-@record.command("key")
+@record.command("key", short_help="Export the public key.")
 def key(
     out: Out = None,
     rotate: Annotated[
@@ -205,7 +205,7 @@ def key(
     command.key(out, rotate, as_json=as_json)
 
 
-@record.command("repair")
+@record.command("repair", short_help="Mend a record after a crash.")
 def repair(
     log: LogFile,
     reason: Annotated[str, typer.Option(metavar="WORDS", help="Why; it stands in the record for ever.")],

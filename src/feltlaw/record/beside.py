@@ -19,7 +19,7 @@ import msgspec
 
 from feltlaw.canonical import parse
 from feltlaw.record.chain import Position, read_commit
-from feltlaw.record.disk import PRIVATE, clearly, replace_file
+from feltlaw.record.disk import PRIVATE, clearly, read_at, replace_file
 from feltlaw.record.lines import Entry, encode, is_hash
 from feltlaw.record.store import Answers, Head, Remembered, Saved, StoreError, request_of
 
@@ -135,7 +135,7 @@ class Known:
                 self.record, self.program = entry.hash, program
             case "program_changed", {"program": str(program)}:
                 self.program = program
-            case "checkpoint", {"number": int(number)}:
+            case "checkpoint", {"number": int(number)} if entry.stream == "record":
                 self.checkpoint = (number, hashlib.sha256(encode(data)).hexdigest())
                 self.checkpointed = entry.batch
             case "open_table" | "open_link", _:
@@ -233,7 +233,7 @@ def _read_saved(data: Any) -> tuple[Position, Known, dict[str, SavedAt]]:
 def _fits(descriptor: int, position: Position) -> bool:
     """Whether the batch after which it was saved ends there in the file."""
     start = max(0, position.offset - LONGEST_COMMIT)
-    before = os.pread(descriptor, position.offset - start, start)
+    before = read_at(descriptor, position.offset - start, start)
     if len(before) != position.offset - start or not before.endswith(b"\n"):
         return False
     commit = read_commit(before[:-1].rpartition(b"\n")[2])

@@ -107,13 +107,26 @@ def write_all(descriptor: int, raw: bytes) -> None:
         raw = raw[os.write(descriptor, raw) :]
 
 
+def open_to_read(path: Path) -> int:
+    """A file for reading, its bytes as they are on every system."""
+    return os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
+
+
+def read_at(descriptor: int, many: int, offset: int) -> bytes:
+    """So many bytes from a place in a file."""
+    if hasattr(os, "pread"):
+        return os.pread(descriptor, many, offset)
+    os.lseek(descriptor, offset, os.SEEK_SET)
+    return os.read(descriptor, many)
+
+
 def rows(descriptor: int, offset: int = 0, end: int | None = None) -> Iterator[bytes]:
     """The lines of a file from a place on, with their line feeds."""
     begun: list[bytes] = []
     while True:
         many = PIECE if end is None else min(PIECE, end - offset)
         with clearly("read"):
-            piece = os.pread(descriptor, many, offset) if many > 0 else b""
+            piece = read_at(descriptor, many, offset) if many > 0 else b""
         if not piece:
             break
         offset += len(piece)
@@ -151,7 +164,7 @@ def keep_beside(descriptor: int, offset: int, path: Path) -> None:
     with clearly("written"):
         out = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE)
         try:
-            while piece := os.pread(descriptor, PIECE, offset):
+            while piece := read_at(descriptor, PIECE, offset):
                 write_all(out, piece)
                 offset += len(piece)
             os.fsync(out)

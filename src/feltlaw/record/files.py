@@ -18,7 +18,7 @@ from types import TracebackType
 from typing import Self
 
 from feltlaw.event import Event
-from feltlaw.record.beside import HeadFile, Known, SavedAt, forget, write_saved
+from feltlaw.record.beside import HeadFile, Known, SavedAt, write_saved
 from feltlaw.record.chain import COMMIT_BEGINS, Commit, Position, seal_batch
 from feltlaw.record.checkpoints import FIRST, Checkpoint, sign
 from feltlaw.record.disk import clearly, is_same_file, publish, rows, write_all
@@ -63,13 +63,13 @@ class FileStore:
         states: dict[str, SavedAt] | None = None,
         draft: Path | None = None,
     ) -> None:
-        self.path = path
+        self.path = path.absolute()
         self.options = options
         self.known = known
         self._descriptor = descriptor
         self._position = position
         self._draft = draft
-        self._head_file = HeadFile(path)
+        self._head_file = HeadFile(self.path)
         self._states = states or {}
         self._index: deque[tuple[dict[str, int], int]] = deque(maxlen=INDEX_MOST)
         self._begun = position.offset
@@ -115,6 +115,7 @@ class FileStore:
         end = self._position.offset
         last = b',"stream":%s}\n' % encode(stream)
         for row in rows(self._descriptor, self._place_of(stream, after), end):
+            self._check_open()
             if not row.endswith(last) or row.startswith(COMMIT_BEGINS):
                 continue
             try:
@@ -215,7 +216,6 @@ class FileStore:
         if self._draft is not None:
             draft, self._draft = self._draft, None
             try:
-                forget(self.path)
                 publish(draft, self.path)
                 self._head_file.write(self._position)
             except BaseException as error:

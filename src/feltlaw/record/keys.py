@@ -180,7 +180,7 @@ class Keys:
         except OSError as error:
             raise KeyFault(f"the signing key {self.path} cannot be read: {_why(error)}") from None
         with os.fdopen(descriptor, "rb") as file:
-            if os.fstat(descriptor).st_mode & 0o077:
+            if os.name == "posix" and os.fstat(descriptor).st_mode & 0o077:
                 raise KeyFault(f"others may read the signing key {self.path}: let its mode be 600")
             raw = file.read(LARGEST)
         try:

@@ -70,11 +70,15 @@ class Entry(NamedTuple):
         return found if isinstance(found, dict) else None
 
     def says(self, event: dict[str, Any]) -> bool:
-        """Whether the line is that of an event, given as plain JSON, in this place, byte for byte."""
-        body = {**event, "stream": self.stream, "number": self.number, "batch": self.batch, "prev": self.prev}
+        """Whether the line is that of an event in this place, byte for byte.
+
+        The event is given as plain JSON, which gets the place written into it.
+        """
+        event["stream"], event["number"] = self.stream, self.number
+        event["batch"], event["prev"] = self.batch, self.prev
         if "given" in self.body:
-            body["given"] = self.body["given"]
-        return encode(body)[1:] == self.raw[_BODY:]
+            event["given"] = self.body["given"]
+        return encode(event)[1:] == self.raw[_BODY:]
 
 
 def seal(
@@ -112,7 +116,8 @@ def open_line(raw: bytes) -> Entry:
         raise ValueError("it is not JSON") from None
     if not same or type(body) is not dict:
         raise ValueError("it is not written as a record is")
-    stream, number, batch, prev = (body.get(key) for key in ("stream", "number", "batch", "prev"))
+    get = body.get
+    stream, number, batch, prev = get("stream"), get("number"), get("batch"), get("prev")
     if type(stream) is not str or type(number) is not int or type(batch) is not int or type(prev) is not str:
         raise ValueError("it is not a line of a record")
     return Entry(stream, number, batch, own.decode(), prev, body, raw)

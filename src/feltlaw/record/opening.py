@@ -14,7 +14,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from feltlaw.event import Event
-from feltlaw.record.beside import Ended, Known, SavedAt, read_head, read_saved
+from feltlaw.record.beside import Ended, Known, SavedAt, forget, read_head, read_saved
 from feltlaw.record.chain import Commit, Fault, Position, RecordError, Walk, looks_like_a_line
 from feltlaw.record.diagnosis import diagnose, end_fault, is_torn
 from feltlaw.record.disk import clearly, keep_beside, make_draft, open_locked, rows
@@ -31,6 +31,9 @@ from feltlaw.record.marks import (
     Repaired,
 )
 from feltlaw.record.store import Head, StoreError
+
+LARGEST_TAIL = 1 << 26
+"""A batch is smaller than so many bytes; whatever is more is not one write."""
 
 
 class Damaged(StoreError):
@@ -56,8 +59,9 @@ def create_record(
     `continues` are the ends of another record's streams, from which this one goes on. A `draft` gets its name
     with `publish`, once it holds everything it is to begin with.
     """
-    chosen, place = options or Options(), Path(path)
+    chosen, place = options or Options(), Path(path).absolute()
     made, descriptor = make_draft(place)
+    forget(place)
     left = dict(continues or {})
     store = FileStore(place, descriptor, Position(dict(left)), Known(), chosen, draft=made)
     begins = BeginRecord(FORMAT, VERSION, chosen.clock(), version("feltlaw"), left)
@@ -104,7 +108,10 @@ def look(path: Path, descriptor: int, *, from_saved: bool = True) -> Looked:
     """Reads a record to its end, from the last saved state on where there is one that fits."""
     with clearly("read"):
         size = os.fstat(descriptor).st_size
-    begins = check_begins(descriptor)
+    try:
+        begins = check_begins(descriptor)
+    except RecordError as error:
+        raise StoreError(str(error)) from None
     ended = read_head(path)
     found = read_saved(path, descriptor) if from_saved else None
     if found is not None and found[1].record != begins:
@@ -170,7 +177,7 @@ def find_damage(looked: Looked, descriptor: int) -> Fault | None:
 
 def _is_scattered(looked: Looked, descriptor: int) -> bool:
     """Whether the last write reached the disk in pieces, with zeros between them, and was never confirmed."""
-    if looked.confirmed is None or looked.is_missing_confirmed:
+    if looked.confirmed is None or looked.is_missing_confirmed or looked.rest > LARGEST_TAIL:
         return False
     tail = b"".join(rows(descriptor, looked.walk.position.offset, looked.size))
     later = (row for row in tail.split(b"\n") if looks_like_a_line(row))

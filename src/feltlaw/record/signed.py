@@ -31,6 +31,7 @@ class Signed:
         self.own: list[tuple[Checkpoint, int, bool | None]] = []
         """The last checkpoint of each key in the record itself."""
         self.many = 0
+        self._whole = True
         self.other_marks: list[int] = []
         """Numbers of the last event in the record's own stream that is no checkpoint."""
         trust.check_all(self.outside)
@@ -59,8 +60,13 @@ class Signed:
         brought: Sequence[Checkpoint],
         *,
         sound: bool,
+        whole: bool,
     ) -> None:
-        """Says what the checkpoints prove, and whether one of them covers the end."""
+        """Says what the checkpoints prove, and whether one of them covers the end.
+
+        `sound`: the lines hold together; `whole`: every stream of the record is there.
+        """
+        self._whole = whole
         self._tell_own(report, brought)
         covered, agreeing = False, []
         for one, is_signed in self.trust.check_all(self.outside):
@@ -128,7 +134,8 @@ class Signed:
         self, one: Checkpoint, stream: str, head: Head, heads: Mapping[str, Head], name: str
     ) -> Fault | None:
         if stream not in heads:
-            return None
+            what = f"the whole stream is missing that the {name} knows up to event {head.number}"
+            return Fault(0, "dropped", what, stream) if self._whole else None
         found = self.wanted.get((stream, head.number))
         if heads[stream].number < head.number:
             what = (

@@ -12,7 +12,7 @@ from pathlib import Path
 from feltlaw.record.beside import Ended, read_head
 from feltlaw.record.chain import RecordError, looks_like_a_line
 from feltlaw.record.checkpoints import Checkpoint
-from feltlaw.record.disk import clearly, rows
+from feltlaw.record.disk import clearly, open_to_read, read_at, rows
 from feltlaw.record.opening import begins_of
 from feltlaw.record.store import Head, Store, StoreError
 
@@ -59,10 +59,10 @@ def open_source(place: Path | str | bytes | Source) -> Source:
     with _readable(), clearly("read"):
         if path.is_dir():
             raise StoreError("this is a directory; name a record in it")
-        descriptor = os.open(path, os.O_RDONLY)
+        descriptor = open_to_read(path)
     holder = _Open(descriptor)
     with _readable(), clearly("read"):
-        begins = os.pread(descriptor, FIRST_PIECE, 0)
+        begins = read_at(descriptor, FIRST_PIECE, 0)
     if is_export(begins):
         return source_of_export(holder.rows)
     _check(holder.rows())

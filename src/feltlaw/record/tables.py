@@ -11,7 +11,7 @@ from typing import Any
 
 from feltlaw.desk import Desk, Links, open_desk, reopen
 from feltlaw.link import LinkState
-from feltlaw.record.disk import clearly
+from feltlaw.record.disk import clearly, open_to_read
 from feltlaw.record.files import FileStore, Options
 from feltlaw.record.opening import Damaged, create_record, find_damage, look, open_record
 from feltlaw.record.restore import restored, restored_link, stream_of, table_stream
@@ -89,7 +89,7 @@ def reading(path: Path | str) -> Iterator[FileStore]:
     """A record for reading only: nothing is locked, cut off or marked; a damaged one is refused."""
     place = Path(path)
     with clearly("read"):
-        descriptor = os.open(place, os.O_RDONLY)
+        descriptor = open_to_read(place)
     try:
         looked = look(place, descriptor)
         if damage := find_damage(looked, descriptor):
@@ -114,6 +114,7 @@ def left_by(path: Path | str, table: str = "") -> Left:
         state, head, _, _ = restored(store, stream)
         if state.is_open:
             raise StoreError(f"the table {name} is open in this record; close it first")
+        _check_others(store, name, state)
         found: dict[str, LinkState] = {}
         heads = {stream: head}
         for link in state.links.values():
@@ -125,6 +126,17 @@ def left_by(path: Path | str, table: str = "") -> Left:
             found[link] = one
             heads[stream_of(link)] = store.head(stream_of(link))
         return Left(state, found, heads)
+
+
+def _check_others(store: FileStore, name: str, left: State) -> None:
+    """A link that other tables of the record still play on does not leave it."""
+    for other in tables_of(store):
+        state = restored(store, table_stream(other))[0] if other != name else left
+        shared = set(state.links.values()) & set(left.links.values())
+        if state.is_open and shared:
+            raise StoreError(
+                f"the table {other} is on the same link, {min(shared)}, and open; close it first"
+            )
 
 
 def open_from(

@@ -276,7 +276,14 @@ class _Verification:
             report.notes.append(
                 f"only {', '.join(self.source.streams)}: other streams of the record are not here"
             )
-        self.signed.tell(report, self.heads, self.begins, self.source.checkpoint, sound=sound)
+        self.signed.tell(
+            report,
+            self.heads,
+            self.begins,
+            self.source.checkpoint,
+            sound=sound,
+            whole=self.source.is_whole,
+        )
         if isinstance(self.source.ended, str):
             report.notes.append(self.source.ended)
 
