@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Annotated, Any
 
 from feltlaw.books import Move
@@ -170,7 +171,7 @@ def community_wanted(state: State) -> bool:
     line = coming(state)
     if line is not None and own(state, line):
         if by_step(state.submission):
-            return any(waits_for_community(state, one) for one in undone(state) if own(state, one))
+            return any(waits_for_community(state, one) for one in _own_lines(state))
         return waits_for_community(state, line)
     return community_due(state) or (line is not None and waits_for_community(state, line))
 
@@ -369,9 +370,14 @@ def _settle(state: State, data: SettlePlayer, moment: Moment) -> Happening:
 
 def _until_others(state: State, seat: int) -> Iterator[Line]:
     """The open lines of a seat, which in the dealer's order stand together."""
+    return takewhile(lambda line: line.seat == seat, _own_lines(state))
+
+
+def _own_lines(state: State) -> Iterator[Line]:
+    """The open lines that do not wait for all players, as far as their cards are known."""
     try:
         for line in undone(state):
-            if line.seat != seat or not own(state, line):
+            if not own(state, line):
                 return
             yield line
     except UnknownCards:
@@ -407,7 +413,7 @@ def _no_losers(state: State) -> Refused | None:
 
 
 def _losers(state: State, data: CollectLosers, moment: Moment) -> Happening:
-    losing = [line for line in undone(state) if own(state, line) and line.result == "lose"]
+    losing = [line for line in _own_lines(state) if line.result == "lose"]
     return _carry_out(state, losing, links=moment)
 
 
@@ -440,7 +446,7 @@ def _hands_lie(state: State) -> bool:
 
 
 def _winners(state: State, data: PayWinners, moment: Moment) -> Happening:
-    left = [line for line in undone(state) if own(state, line)]
+    left = list(_own_lines(state))
     ready = list(_ready(state, iter(left)))
     done = len(ready) == len(left)
     racks = [box.number for box in agenda(state).of.boxes] if done and _racks_each(state) else []
