@@ -100,6 +100,21 @@ def test_where_folded_hands_qualify_the_progressive_is_not_forfeited() -> None:
     assert line(table, 3, "three_card_progressive").paid == 600
 
 
+@pytest.mark.clause("MA-TCP.10(b)#4", "I-110", "I-48")
+@pytest.mark.parametrize("order", ["by_player", "by_step"])
+@pytest.mark.parametrize("qualify", [False, True])
+def test_a_folded_hand_stays_for_its_progressive_only_where_that_still_counts(
+    order: str, qualify: bool
+) -> None:
+    bets = {1: {"ante": 1000}, 3: {"ante": 1000, "three_card_progressive": 100}}
+    offered = {"three_card_progressive": {"folded_hands_qualify": qualify}}
+    say, option = {1: "play", 3: "fold"}, {"order": order}
+    table, event = collected("MA-TCP", bets, say, wagers=offered, settlement=option)
+    assert places(event.data.racked) == ([] if qualify else ["player 3"])
+    table.finish()
+    assert bool(table.up("player 3")) == qualify, "a hand given up is not shown to anybody"
+
+
 SIDE = {
     "PA-649a": ("six_card_bonus", "pair_plus"),
     "MA-TCP": ("six_card_bonus", ""),
