@@ -75,7 +75,7 @@ def test_fault_2_the_dealer_alone_folds_nobody() -> None:
 # ── 6. Order inside a seat ──
 
 
-@pytest.mark.clause("PA-649a.11(c)(3)", "PA-649a.11(c)(4)", "PA-669a.11(i)(2)")
+@pytest.mark.clause("PA-649a.11(c)(3)(ii)(B)", "PA-649a.11(c)(4)", "PA-669a.11(i)(2)")
 @pytest.mark.parametrize("regulation", ["PA-649a", "PA-669a"])
 def test_fault_6_ante_and_pair_plus_do_not_wait_for_the_progressive(regulation: str) -> None:
     main = {"ante": 1000} | ({"blind": 1000} if regulation == "PA-669a" else {})
@@ -102,7 +102,7 @@ def test_fault_6_five_of_six_comes_after_the_wagers_on_the_community_cards() -> 
     assert names(table.last("settle_player")) == ["five_card_progressive", "five_of_six_progressive"]
 
 
-@pytest.mark.clause("PA-679a.11(d)(2)", "PA-679a.11(d)(3)")
+@pytest.mark.clause("PA-679a.11(d)(2)(ii)", "PA-679a.11(d)(3)")
 def test_fault_6_the_ante_does_not_wait_for_the_fourth_card_nor_pair_bonus_for_all_six() -> None:
     bets = {3: {"ante": 1000, "pair_bonus": 500, "all_six_bonus": 500}}
     offered = {"pair_bonus": {"community_card": True}, "all_six_bonus": {}}

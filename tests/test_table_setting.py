@@ -61,9 +61,10 @@ DEALER_YES, DEALER_NO = "Kc Qs Js 3d 2s", "4c 4d 4h 6s 6h"
 """The same of the dealer's: his showdown hand counts 5."""
 BRANCHES = {
     "PA-680a.11(d)(1)(i)": (NO, DEALER_NO, 3, "push", 0),
-    "PA-680a.11(d)(1)(ii)": (YES, DEALER_NO, 5, "win", 1000),
+    "PA-680a.11(d)(1)(ii)(A)": (YES, DEALER_NO, 5, "win", 1000),
+    "PA-680a.11(d)(1)(ii)(B)": ("Kh Qd Jc 4s Ac", DEALER_NO, 5, "win", 500),
     "PA-680a.11(d)(2)(i)": (NO, DEALER_YES, 3, "lose", -1000),
-    "PA-680a.11(d)(2)(ii)": (YES, DEALER_YES, 5, "win", 1000),
+    "PA-680a.11(d)(2)(ii)(B)": (YES, DEALER_YES, 5, "win", 1000),
     "PA-680a.11(d)(2)(ii)(A)": ("Kh Qd Jc Ac 2h", DEALER_YES, 5, "lose", -1000),
     "PA-680a.11(d)(2)(ii)(C)": ("Kh Qd Jc 4s Ac", DEALER_YES, 5, "push", 0),
 }

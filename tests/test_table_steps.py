@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.driver import DEALER, DEVICE, FLOOR, Driver
-from tests.rounds import P1, SEATS, deciding, ids, line, nets, places, racked, settling
+from tests.rounds import P1, SEATS, deciding, ids, line, nets, places, racked, real, settling
 
 BY_STEP = {"order": "by_step"}
 ORDERS = pytest.mark.parametrize("order", ["by_player", "by_step"])
@@ -84,6 +84,22 @@ def test_step_by_step_winners_are_paid_up_to_the_award_that_waits() -> None:
         table.do("validate", FLOOR, seat=seat, wager="three_card_progressive")
     table.do("pay_winners", DEALER)
     assert ids(table.last("pay_winners")) == [(1, "three_card_progressive")]
+
+
+@pytest.mark.clause("MA-TCP.10(c)(1)", "MA-TCP.13(g)bis", "I-70")
+def test_step_by_step_with_real_cards_nobody_needs_the_community_cards_before_envy_does() -> None:
+    """The only bettor on the link has folded: losers and winners are settled before those cards are known."""
+    bets = {1: {"ante": 1000, "multi_game_link": 100}, 3: {"ante": 1000}}
+    hands = {"player 3": "5s 6s 7s", "community": "8s 9s", "player 1": "2d 9c Jh", "dealer": "2s 9h Jd"}
+    table = real("MA-TCP", bets, hands, wagers={"multi_game_link": {}}, settlement=BY_STEP).until("deciding")
+    table.say(1, "fold")
+    table.say(3, "play")
+    for do in ("collect_forfeits", "reveal_dealer", "turn_up_player", "collect_losers", "pay_winners"):
+        table.step(do)
+    table.step("reveal_community")
+    table.step("settle_rest")
+    assert line(table, 1, "envy_multi_game_link").paid == 300_00
+    table.finish()
 
 
 # ── player by player ──

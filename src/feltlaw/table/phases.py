@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from feltlaw.round.dealing import extra_cards
 from feltlaw.settlement.reckoning import UnknownCards
-from feltlaw.table.agenda import next_line
+from feltlaw.table.agenda import hands_down, next_line
 from feltlaw.table.deliveries import HELD, next_delivery
 from feltlaw.table.places import COMMUNITY
 from feltlaw.table.state import RoundState, State
@@ -84,7 +84,7 @@ def _is_settled(state: State, round_: RoundState) -> bool:
     if not is_revealed(state, round_):
         return False
     try:
-        return next_line(state) is None and not community_due(state)
+        return next_line(state) is None and not community_due(state) and not hands_down(state)
     except UnknownCards:
         return False
 
