@@ -67,8 +67,11 @@ class Links:
 
     def due(self, name: str) -> bool:
         """Whether many events have come since the link's state was saved last."""
+        if name not in self._saved_at:
+            saved = self.store.saved(stream_of(name))
+            self._saved_at[name] = saved.number if saved else 0
         number = self.states[name].number
-        if number < self._saved_at.setdefault(name, number) + SNAPSHOT_EVERY:
+        if number < self._saved_at[name] + SNAPSHOT_EVERY:
             return False
         self._saved_at[name] = number
         return True

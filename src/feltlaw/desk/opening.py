@@ -132,6 +132,8 @@ def reopen(
     property_links = shared or Links(store)
     for name in state.links.values():
         property_links.reach(name)
+    saved = store.saved(table_stream(table))
+    last = saved.state.get("rounds", 0) if saved else 0
     return Desk(
         store,
         property_links,
@@ -141,7 +143,7 @@ def reopen(
         clock,
         snapshot_every,
         opened=number,
-        saved_at=state.rounds,
+        saved_at=last if isinstance(last, int) else 0,
     )
 
 
