@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Annotated, Literal
 
 from feltlaw.books import Move, chips, felt, move
@@ -14,7 +15,7 @@ from feltlaw.refusal import Refused
 from feltlaw.regulation.model import Cite
 from feltlaw.round.betting import check_box, check_coupon, company_wager, is_in_company
 from feltlaw.schema import Dollars, Few, Text
-from feltlaw.submission import Offered
+from feltlaw.submission import Offered, Submission
 from feltlaw.table.idle import must_be_spread, watched
 from feltlaw.table.money import take_off
 from feltlaw.table.people import own_seat, without_boxes
@@ -23,6 +24,8 @@ from feltlaw.table.state import Name, Seat, Stakes, State
 from feltlaw.values import changed
 
 Wagers = Annotated[Mapping[Annotated[str, Text(60)], Annotated[int, Dollars(0, 10**13)]], Few(30)]
+MOST_REMEMBERED = 2000
+"""So many ways to bet are kept for a table, so that a screen need not write them anew each time."""
 Box = tuple[int, str, Mapping[str, Cents]]
 """A seat, its player and what he has staked there."""
 
@@ -171,15 +174,32 @@ def _bet_ways(state: State) -> Iterable[Way]:
     for seat, player in state.seats.items():
         if state.is_away(player):
             continue
-        lying = state.played.facts.stakes.get(seat, {})
-        wagers = dict(lying) or least_box(state, state.chips(player))
-        if wagers:
-            yield Way(Bet(seat, wagers), player, {"wagers": wager_bounds(state)})
+        lying = state.played.facts.stakes.get(seat)
+        wagers = lying or least_box(state.submission)
+        if lying or 0 < sum(wagers.values()) <= state.chips(player):
+            yield _bet_way(state.submission, seat, player, tuple(wagers.items()))
 
 
-def least_box(state: State, most: Cents) -> dict[str, Cents]:
-    """The fewest wagers with which a box can be played, where they are not more than this."""
-    submission = state.submission
+def _bet_way(submission: Submission, seat: int, player: str, wagers: tuple[tuple[str, Cents], ...]) -> Way:
+    known: dict[object, Way] = submission.__dict__.setdefault("_bet_ways", {})
+    key = (seat, player, wagers)
+    found = known.get(key)
+    if found is None:
+        if len(known) > MOST_REMEMBERED:
+            known.clear()
+        found = known[key] = Way(Bet(seat, dict(wagers)), player, {"wagers": wager_bounds(submission)})
+    return found
+
+
+def least_box(submission: Submission) -> Mapping[str, Cents]:
+    """The fewest wagers with which a box can be played; none where no such box is legal."""
+    found: Mapping[str, Cents] | None = submission.__dict__.get("_least_box")
+    if found is None:
+        found = submission.__dict__["_least_box"] = _least_box(submission)
+    return found
+
+
+def _least_box(submission: Submission) -> Mapping[str, Cents]:
     to = submission.regulation.deal.to
     version = submission.regulation.versions.get(submission.version)
     wanted = list(to.wagers) if to.all_of_them else list(to.wagers[:1])
@@ -190,18 +210,19 @@ def least_box(state: State, most: Cents) -> dict[str, Cents]:
         stake = submission.wagers[wager].wager.stake
         if stake.kind == "equal":
             found[wager] = found[stake.of]
-    try:
-        check_box(submission, found)
-    except Refused:
-        low = max(found.values())
-        found = dict.fromkeys(found, low)
-    return found if sum(found.values()) <= most else {}
+    for box in (found, dict.fromkeys(found, max(found.values()))):
+        try:
+            check_box(submission, box)
+        except Refused:
+            continue
+        return box
+    return {}
 
 
-def wager_bounds(state: State) -> dict[str, dict[str, object]]:
+def wager_bounds(submission: Submission) -> dict[str, dict[str, object]]:
     """By wager, what may be staked on it, as a page shows it."""
     found: dict[str, dict[str, object]] = {}
-    for id, offered in state.submission.wagers.items():
+    for id, offered in submission.wagers.items():
         stake = offered.wager.stake
         if stake.kind == "decision":
             continue
@@ -236,10 +257,15 @@ def _waits(state: State, data: Ready, event: Event) -> State:
 def _ready_ways(state: State) -> Iterable[Way]:
     facts, ready = state.played.facts, state.played.betting.ready
     return [
-        Way(Ready(seat), facts.players[seat])
+        _ready_way(seat, facts.players[seat])
         for seat in facts.stakes
         if seat not in ready and not state.is_away(facts.players[seat])
     ]
+
+
+@lru_cache(maxsize=1000)
+def _ready_way(seat: int, player: str) -> Way:
+    return Way(Ready(seat), player)
 
 
 # ── back to the player ──

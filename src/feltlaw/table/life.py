@@ -154,6 +154,9 @@ RULES = (
         when=lambda state: None if state.stopped else Refused("the table runs", "Go on.", _cite(state)),
         decide=lambda state, data, moment: Happening(data),
         apply=lambda state, data, event: changed(state, stopped=""),
+        ways=lambda state: [
+            Way(ResumeTable("the fault was looked at"), choose={"reason": {"minLength": 3, "maxLength": 200}})
+        ],
         text="Let a table go on that a fault had stopped.",
         cite=_cite,
         two=lambda state, data: True,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
@@ -38,14 +38,16 @@ from feltlaw.table import (
     voiding,
 )
 from feltlaw.table.opening import elapsed
-from feltlaw.table.phases import phase_of
+from feltlaw.table.phases import PHASES, phase_of
 from feltlaw.table.rule import (
     Command,
     Following,
     Kind,
     Moment,
     Offer,
+    Open,
     Rule,
+    Way,
     not_here,
     roles_of,
     rule_of,
@@ -53,7 +55,7 @@ from feltlaw.table.rule import (
     words_of,
 )
 from feltlaw.table.state import Request, State
-from feltlaw.values import changed
+from feltlaw.values import changed, memo
 
 MODULES: tuple[Any, ...] = (
     life,
@@ -138,6 +140,7 @@ _TWO_RULES: tuple[Rule[Any], ...] = (
         Confirm,
         roles=("dealer", "floorperson"),
         when=_nothing_asked,
+        ways=lambda state: [Way(Confirm(one.id), about=one.about) for one in state.requests],
         text="Confirm what another person asks for.",
         cite=lambda state: TWO,
     ),
@@ -147,6 +150,7 @@ _TWO_RULES: tuple[Rule[Any], ...] = (
         when=_nothing_asked,
         decide=_withdraw,
         apply=_without,
+        ways=lambda state: [Way(Withdraw(one.id), about=one.about) for one in state.requests],
         text="Take a request back, or refuse it.",
         cite=lambda state: TWO,
     ),
@@ -162,6 +166,10 @@ KINDS: Mapping[str, Kind] = {
     **{kind.name: kind for module in MODULES for kind in getattr(module, "KINDS", ())},
 }
 EVENTS: Mapping[str, type] = {name: kind.event for name, kind in KINDS.items()}
+
+
+WHILE_STOPPED = ("resume_table", "confirm", "withdraw")
+"""What may be done at a table that a fault has stopped."""
 
 
 # ── deciding ──
@@ -194,7 +202,7 @@ def decide(state: State, command: Command, moment: Moment) -> Decision:
 
 def _may(state: State, rule: Rule[Any], by: Person) -> None:
     """Whether this person may do such a thing here at all."""
-    if state.stopped and rule.name not in ("resume_table", "withdraw"):
+    if state.stopped and rule.name not in WHILE_STOPPED:
         raise Refused(f"the table is stopped: {state.stopped}", "It goes on when two people say so.")
     roles = roles_of(state, rule)
     if by.role not in roles:
@@ -266,6 +274,8 @@ def _confirm(state: State, rule: Rule[Any], command: Command, moment: Moment) ->
     if refused := _nothing_asked(state):
         raise refused
     request = _request(state, command.data.request)
+    if state.stopped and request.do not in WHILE_STOPPED:
+        raise Refused(f"the table is stopped: {state.stopped}", "It goes on when two people say so.")
     if request.by.account == command.by.account:
         what = f"{shown(command.by.account)} asked for this himself"
         raise Refused(what, "Another account confirms it.", TWO)
@@ -360,24 +370,45 @@ def _is_over(request: Request, event: Event) -> bool:
 # ── what may be done ──
 
 
+_IN_PHASE: Mapping[str, tuple[Rule[Any], ...]] = {
+    phase: tuple(rule for rule in RULES.values() if not rule.phases or phase in rule.phases)
+    for phase in PHASES
+}
+
+
+def open_rules(state: State) -> tuple[Open, ...]:
+    """Every rule that may be followed now, with the ways to follow it; asked once of a state."""
+    return memo(state, "open_rules", _open_rules)
+
+
+def _open_rules(state: State) -> tuple[Open, ...]:
+    rules = tuple(RULES[do] for do in WHILE_STOPPED) if state.stopped else _IN_PHASE[state.phase]
+    return tuple(found for rule in rules if (found := _open(state, rule)) is not None)
+
+
+def _open(state: State, rule: Rule[Any]) -> Open | None:
+    """A rule with its words and ways; None where it is not the time, or there is no way."""
+    if not_here(state, rule) is not None or rule.when(state) is not None:
+        return None
+    ways = tuple(rule.ways(state))
+    return Open(rule.name, *words_of(state, rule), roles_of(state, rule), ways) if ways else None
+
+
 def legal(state: State, role: str | None = None, account: str = "") -> tuple[Offer, ...]:
     """Everything that may be done now, by anybody, by one role, or by one player.
 
     Amounts are examples of legal ones; what chance gives is no part of a command.
     """
-    if state.stopped:
-        return tuple(_offers(state, RULES["resume_table"]))
     found: list[Offer] = []
-    for rule in RULES.values():
-        if rule.phases and state.phase not in rule.phases:
+    for one in open_rules(state):
+        if role is not None and role not in one.roles:
             continue
-        roles = roles_of(state, rule)
-        if (role is not None and role not in roles) or why_not(state, rule) is not None:
-            continue
-        found += _offers(state, rule)
-    if role != "player" or not account:
-        return tuple(found)
-    return tuple(offer for offer in found if _is_for(state, offer, account))
+        if role == "player" and account:
+            ways = tuple(way for way in one.ways if way.is_for(account))
+            found += replace(one, ways=ways).offers()
+        else:
+            found += one.offers()
+    return tuple(found)
 
 
 def offers_of(state: State, do: str) -> tuple[Offer, ...]:
@@ -385,35 +416,8 @@ def offers_of(state: State, do: str) -> tuple[Offer, ...]:
     rule = RULES[do]
     if (rule.phases and state.phase not in rule.phases) or state.stopped:
         return ()
-    return tuple(_offers(state, rule)) if why_not(state, rule) is None else ()
-
-
-def _is_for(state: State, offer: Offer, account: str) -> bool:
-    if offer.who:
-        return offer.who == account
-    person = Person("player", account)
-    try:
-        decide(state, Command(offer.do, person, offer.data), Moment(state.now, person))
-    except Refused:
-        return False
-    return True
-
-
-def _offers(state: State, rule: Rule[Any]) -> Iterator[Offer]:
-    ways = list(rule.ways(state))
-    if rule.name in ("confirm", "withdraw"):
-        yield from _request_offers(state, rule)
-    if ways:
-        text, cite = words_of(state, rule)
-        roles = roles_of(state, rule)
-        for way in ways:
-            yield Offer(rule.name, way.data, text, cite, roles, way.who, way.choose)
-
-
-def _request_offers(state: State, rule: Rule[Any]) -> Iterable[Offer]:
-    for one in state.requests:
-        text = f"{rule.text.rstrip('.')}: {one.about}."
-        yield Offer(rule.name, rule.command(one.id), text, TWO, rule.roles)
+    found = _open(state, rule)
+    return tuple(found.offers()) if found is not None else ()
 
 
 def _names(state: State, role: str | None = None) -> str:
@@ -464,6 +468,7 @@ __all__ = [
     "decide",
     "legal",
     "offers_of",
+    "open_rules",
     "read_command",
     "schema",
     "why_not",

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Annotated
 
 from feltlaw.books import CAGE, Move, chips, felt, held, move
 from feltlaw.event import AccountId, CentsField, Event, Happening
-from feltlaw.money import Cents, show_dollars
+from feltlaw.money import Cents, dollars, show_dollars
 from feltlaw.refusal import Refused, shown
 from feltlaw.regulation.model import Cite
 from feltlaw.round.betting import check_seat, check_table
@@ -166,6 +167,19 @@ def _free(state: State) -> list[int]:
     return [seat for seat in range(1, state.submission.limits.seats + 1) if seat not in state.seats]
 
 
+def _sit_ways(state: State) -> Iterable[Way]:
+    """Every free seat for who is not here yet, and for who is, the ones beside his own that he may take."""
+    free = _free(state)
+    here = {name: state.seats_of(name) for name in state.here}
+    others = frozenset((*here, *state.away, *state.crew))
+    for seat in free:
+        yield Way(Sit(seat), not_for=others)
+        for name, own in here.items():
+            beside = seat in (own[0] - 1, own[-1] + 1)
+            if beside and len(own) < state.submission.limits.adjacent_boxes and name not in state.crew:
+                yield Way(Sit(seat), name)
+
+
 def _no_seat(state: State) -> Refused | None:
     if _free(state):
         return None
@@ -202,9 +216,26 @@ def _seated(state: State, data: Seated, event: Event) -> State:
 
 
 def _leave_ways(state: State) -> Iterable[Way]:
+    """For every box that can be given up now, and for all of a player's at once."""
+    playing = state.locked.facts.players if state.locked else {}
+    boxes: dict[str, list[int]] = {}
     for seat, player in state.seats.items():
-        if not state.is_away(player):
-            yield Way(Leave(seat), player, {"seat": {"enum": [0, *state.seats_of(player)]}})
+        boxes.setdefault(player, []).append(seat)
+    lying = open_bets(state, state.seats)
+    for player, own in boxes.items():
+        if state.is_away(player) or any(seat in lying for seat in own):
+            continue
+        if len(own) == 1:
+            yield _leave_way(player, own[0])
+            continue
+        if not state.real_cards:
+            yield _leave_way(player, 0)
+        yield from (_leave_way(player, seat) for seat in (min(own), max(own)) if seat not in playing)
+
+
+@lru_cache(maxsize=1000)
+def _leave_way(player: str, seat: int) -> Way:
+    return Way(Leave(seat), player)
 
 
 def _leave(state: State, data: Leave, moment: Moment) -> Happening:
@@ -350,7 +381,27 @@ def _cash_out(state: State, data: CashOut, moment: Moment) -> Happening:
 def _cash_out_ways(state: State) -> Iterable[Way]:
     for player in _holders(state):
         if has := min(state.chips(player), MOST_CHIPS):
-            yield Way(CashOut(has), player, {"amount": {"minimum": "0.01", "maximum": show_dollars(has)}})
+            yield _cash_out_way(player, has, _named_seat(state, player))
+
+
+def _named_seat(state: State, player: str) -> int:
+    """At a table with real cards the dealer acts for a seat, so it is named."""
+    return state.seats_of(player)[0] if state.real_cards else 0
+
+
+@lru_cache(maxsize=1000)
+def _cash_out_way(player: str, has: Cents, seat: int) -> Way:
+    return Way(CashOut(has, seat), player, {"amount": {"minimum": "0.01", "maximum": dollars(has)}})
+
+
+@lru_cache(maxsize=1000)
+def _buy_in_way(player: str, seat: int) -> Way:
+    return Way(BuyIn(100_00, seat), player, {"amount": {"minimum": "0.01", "maximum": dollars(MOST_CHIPS)}})
+
+
+@lru_cache(maxsize=1000)
+def _departure_way(player: str) -> Way:
+    return Way(RecordDeparture(player))
 
 
 def _no_chips(state: State) -> Refused | None:
@@ -368,7 +419,7 @@ RULES = (
         when=_no_seat,
         decide=_sit,
         apply=_seated,
-        ways=lambda state: [Way(Sit(seat)) for seat in _free(state)],
+        ways=_sit_ways,
         step="stay_seated",
         text="Sit down.",
     ),
@@ -392,7 +443,7 @@ RULES = (
         when=_nobody_here,
         decide=_departure,
         apply=_left,
-        ways=lambda state: [Way(RecordDeparture(player)) for player in state.here],
+        ways=lambda state: [_departure_way(player) for player in state.here],
         text="Record that a player has gone without a word; wagers before the call go back to him.",
         cite=_departure_cite,
         two=lambda state, data: in_round(state, data.player),
@@ -418,10 +469,7 @@ RULES = (
         phases=OPEN,
         roles=("player",),
         decide=_buy_in,
-        ways=lambda state: [
-            Way(BuyIn(100_00), player, {"amount": {"minimum": "0.01", "maximum": show_dollars(MOST_CHIPS)}})
-            for player in _holders(state)
-        ],
+        ways=lambda state: [_buy_in_way(player, _named_seat(state, player)) for player in _holders(state)],
         step="place_wagers",
         text="Exchange money for chips.",
     ),

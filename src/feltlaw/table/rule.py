@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -66,13 +66,40 @@ class Offer:
     """What may be put in the place of a field, with its bounds."""
 
 
-@dataclass(frozen=True, slots=True)
+NOTHING_TO_CHOOSE: Mapping[str, Any] = {}
+
+
+@dataclass(frozen=True)
 class Way:
     """One way to do a thing now: the data, for whom, and what may be chosen."""
 
     data: Any
     who: str = ""
-    choose: Mapping[str, Any] = field(default_factory=dict)
+    """The player who may do it; empty where the role is enough."""
+    choose: Mapping[str, Any] = field(default_factory=lambda: NOTHING_TO_CHOOSE)
+    not_for: frozenset[str] = frozenset()
+    """Accounts that may not, though their role is enough."""
+    about: str = ""
+    """What it is about, where the rule's own words do not say so."""
+
+    def is_for(self, account: str) -> bool:
+        return self.who == account if self.who else account not in self.not_for
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """A rule that may be followed now: in which words, by which clause, by whom, in which ways."""
+
+    do: str
+    text: str
+    cite: Cite
+    roles: tuple[str, ...]
+    ways: tuple[Way, ...]
+
+    def offers(self) -> Iterator[Offer]:
+        for way in self.ways:
+            text = f"{self.text.rstrip('.')}: {way.about}." if way.about else self.text
+            yield Offer(self.do, way.data, text, self.cite, self.roles, way.who, way.choose)
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,8 +242,10 @@ def done_in(state: State, do: str, way: str) -> bool:
 def not_here(state: State, rule: Rule[Any]) -> Refused | None:
     """The refusal of a step that this game does not have."""
     name = rule.step if isinstance(rule.step, str) and rule.step else rule.name
+    if name not in STEPS:
+        return None
     regulation = state.submission.regulation
-    if regulation.steps_named(name) or name not in STEPS:
+    if regulation.steps_named(name):
         return None
     return Refused(f"there is no '{spoken(rule.name)}' in {regulation.title}")
 
