@@ -53,6 +53,8 @@ class Answer:
     lines: tuple[Sealed, ...]
     again: bool = False
     """Whether it is the answer to an earlier command with the same key."""
+    states: tuple[State, ...] = ()
+    """The state after each event; none where the answer was read back."""
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -124,6 +126,8 @@ class Desk:
     opened: int = 1
     """The number of the event that opened the table."""
     _made: dict[str, tuple[int, Any]] = field(default_factory=dict)
+    _after: dict[int, State] = field(default_factory=dict)
+    """By their numbers, the states after events that are not appended yet."""
     _saved_at: int = 0
 
     @property
@@ -166,6 +170,7 @@ class Desk:
     def run(self, choose: Callable[[State], Command | None], most: int = 500) -> Answer | None:
         """Gives commands that follow each other without a person between them, in one append."""
         start, start_links = self.state, dict(self.links.states)
+        self._after = {}
         lines: list[Sealed] = []
         try:
             while len(lines) < most and (command := choose(self.state)) is not None:
@@ -221,6 +226,8 @@ class Desk:
             line = seal(stream, head.number + 1, batch, head.hash, event, given if not lines else None)
             heads[stream] = Head(line.number, line.hash)
             lines.append(line)
+        own = (line.number for line in lines if line.stream == self.stream)
+        self._after.update(zip(own, decision.states, strict=True))
         return lines, decision.state, decision.link_states or {}
 
     def _running(self) -> dict[str, LinkState]:
@@ -246,7 +253,8 @@ class Desk:
         self.state = state
         self.links.states.update(link_states)
         self.head = Head(own[-1].number, own[-1].hash)
-        found = Answer(self.head.number, own)
+        after, self._after = self._after, {}
+        found = Answer(self.head.number, own, states=tuple(after.get(line.number, state) for line in own))
         for watcher in self.watchers:
             watcher(found, state)
         if self.snapshot_every and state.rounds >= self._saved_at + self.snapshot_every:

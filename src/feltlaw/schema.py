@@ -335,7 +335,7 @@ class Record:
         for field, name, inner, default in self.parts:
             if name in value:
                 found[field] = inner.read(value[name], f"{where}.{name}" if where else name)
-            elif default is _MISSING:
+            elif default is MISSING:
                 raise SchemaError(where, f"the field '{name}' is missing", f"Give '{name}'.")
         return self.kind(**found)
 
@@ -343,7 +343,7 @@ class Record:
         found: dict[str, Any] = {}
         for field, name, writing, default in self._written:
             held = getattr(value, field)
-            if default is _MISSING or held != default:
+            if default is MISSING or held != default:
                 found[name] = held if writing is None else writing(held)
         return found
 
@@ -353,7 +353,7 @@ class Record:
             **({"description": about} if about else {}),
             "type": "object",
             "properties": {name: dict(inner.schema) for _, name, inner, _ in self.parts},
-            "required": [name for _, name, _, default in self.parts if default is _MISSING],
+            "required": [name for _, name, _, default in self.parts if default is MISSING],
             "additionalProperties": False,
         }
 
@@ -363,7 +363,8 @@ def _record(kind: type) -> Codec:
     return Codec(record.read, record.write, record.schema())
 
 
-_MISSING = object()
+MISSING = object()
+"""Stands for the default of a field that has none."""
 
 
 def _default(one: dataclasses.Field[Any]) -> Any:
@@ -371,7 +372,7 @@ def _default(one: dataclasses.Field[Any]) -> Any:
         return one.default
     if one.default_factory is not dataclasses.MISSING:
         return one.default_factory()
-    return _MISSING
+    return MISSING
 
 
 # ── what every level knows ──

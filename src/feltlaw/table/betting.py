@@ -17,7 +17,7 @@ from feltlaw.round.betting import check_box, check_coupon, company_wager, is_in_
 from feltlaw.schema import Dollars, Few, Text
 from feltlaw.submission import Offered, Submission
 from feltlaw.table.idle import must_be_spread, watched
-from feltlaw.table.money import take_off
+from feltlaw.table.money import chips_of_all, take_off
 from feltlaw.table.people import own_seat, without_boxes
 from feltlaw.table.rule import Moment, Way, cite_of, rule_of
 from feltlaw.table.state import Name, Seat, Stakes, State
@@ -171,12 +171,14 @@ def _bet_ways(state: State) -> Iterable[Way]:
     """For every box the fewest wagers that go together, or what lies there, and the bounds of each wager."""
     if must_be_spread(state):
         return
+    stakes, least, chips_of = state.played.facts.stakes, least_box(state.submission), chips_of_all(state)
+    fewest = sum(least.values())
     for seat, player in state.seats.items():
-        if state.is_away(player):
+        if player in state.away:
             continue
-        lying = state.played.facts.stakes.get(seat)
-        wagers = lying or least_box(state.submission)
-        if lying or 0 < sum(wagers.values()) <= state.chips(player):
+        lying = stakes.get(seat)
+        wagers = lying or least
+        if lying or 0 < fewest <= chips_of.get(player, 0):
             yield _bet_way(state.submission, seat, player, tuple(wagers.items()))
 
 
@@ -263,7 +265,7 @@ def _ready_ways(state: State) -> Iterable[Way]:
     ]
 
 
-@lru_cache(maxsize=1000)
+@lru_cache(maxsize=256)
 def _ready_way(seat: int, player: str) -> Way:
     return Way(Ready(seat), player)
 
@@ -287,9 +289,11 @@ def incomplete(state: State) -> list[int]:
     """Boxes with which the round cannot be played: in company each must have the wager all make."""
     if state.under_way is None or state.locked is not None:
         return []
-    boxes, _ = boxes_to_play(state)
     offered = company_wager(state.submission)
-    if offered is None or not is_in_company(state.submission, boxes):
+    if offered is None:
+        return []
+    boxes, _ = boxes_to_play(state)
+    if not is_in_company(state.submission, boxes):
         return []
     return [seat for seat, _, box in boxes if offered.wager.id not in box]
 
@@ -320,6 +324,7 @@ RULES = (
         Bet,
         BetPlaced,
         phases=("betting", "shuffling", "opening", "locked", "dealing", "stub", "deciding", "settling"),
+        offered=("betting", "shuffling", "opening"),
         when=_no_bet,
         decide=_bet,
         apply=_placed,
@@ -341,6 +346,7 @@ RULES = (
         ReturnWagers,
         WagersReturned,
         phases=("betting", "shuffling", "opening", "locked", "dealing"),
+        offered=("betting", "shuffling", "opening"),
         roles=("dealer", "floorperson"),
         when=_complete,
         decide=_return,

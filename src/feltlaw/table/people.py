@@ -15,10 +15,11 @@ from feltlaw.regulation.model import Cite
 from feltlaw.round.betting import check_seat, check_table
 from feltlaw.schema import Dollars, Few, Text, Whole
 from feltlaw.table.idle import is_active, watched
+from feltlaw.table.money import chips_of_all
 from feltlaw.table.phases import OPEN
 from feltlaw.table.rule import Moment, Way, cite_of, rule_of
 from feltlaw.table.state import Seat, Stakes, State
-from feltlaw.values import changed
+from feltlaw.values import changed, memo
 
 MOST_CHIPS: Cents = 100_000_000_00
 Amount = Annotated[int, Dollars(1, MOST_CHIPS)]
@@ -217,23 +218,30 @@ def _seated(state: State, data: Seated, event: Event) -> State:
 
 def _leave_ways(state: State) -> Iterable[Way]:
     """For every box that can be given up now, and for all of a player's at once."""
-    playing = state.locked.facts.players if state.locked else {}
-    boxes: dict[str, list[int]] = {}
+    round_ = state.under_way
+    bets = round_.facts.stakes if round_ is not None else {}
+    locked = round_ is not None and round_.betting.locked
+    boxes: dict[str, int] = {}
     for seat, player in state.seats.items():
-        boxes.setdefault(player, []).append(seat)
-    lying = open_bets(state, state.seats)
-    for player, own in boxes.items():
-        if state.is_away(player) or any(seat in lying for seat in own):
+        boxes[player] = 0 if player in boxes else seat
+    for player, only in boxes.items():
+        if player in state.away:
             continue
-        if len(own) == 1:
-            yield _leave_way(player, own[0])
-            continue
-        if not state.real_cards:
-            yield _leave_way(player, 0)
-        yield from (_leave_way(player, seat) for seat in (min(own), max(own)) if seat not in playing)
+        if not only:
+            yield from _leave_several(state, player, bets, locked=locked)
+        elif locked or only not in bets:
+            yield _leave_way(player, only)
 
 
-@lru_cache(maxsize=1000)
+def _leave_several(state: State, player: str, bets: Mapping[int, object], *, locked: bool) -> Iterable[Way]:
+    """All boxes at once, where no wager lies there that could be taken back; or one at an end without any."""
+    own = state.seats_of(player)
+    if not state.real_cards and (locked or not any(seat in bets for seat in own)):
+        yield _leave_way(player, 0)
+    yield from (_leave_way(player, seat) for seat in (own[0], own[-1]) if seat not in bets)
+
+
+@lru_cache(maxsize=256)
 def _leave_way(player: str, seat: int) -> Way:
     return Way(Leave(seat), player)
 
@@ -312,7 +320,10 @@ def _nobody_here(state: State) -> Refused | None:
 
 
 def _departure_cite(state: State) -> Cite:
-    cite = cite_of(state, "stay_seated")
+    return memo(state.submission, "departure_cite", lambda _: _with_two(cite_of(state, "stay_seated")))
+
+
+def _with_two(cite: Cite) -> Cite:
     return Cite(cite.clauses, tuple(dict.fromkeys((*cite.interpretations, "I-157"))))
 
 
@@ -357,8 +368,9 @@ def _came_back(state: State, data: CameBack, event: Event) -> State:
 # ── money ──
 
 
-def _holders(state: State) -> list[str]:
-    return list(dict.fromkeys(state.seats.values()))
+def _holders(state: State) -> tuple[str, ...]:
+    """Who sits at the table, there or not."""
+    return tuple(dict.fromkeys(state.seats.values()))
 
 
 def _buy_in(state: State, data: BuyIn, moment: Moment) -> Happening:
@@ -379,9 +391,10 @@ def _cash_out(state: State, data: CashOut, moment: Moment) -> Happening:
 
 
 def _cash_out_ways(state: State) -> Iterable[Way]:
+    chips_of, real = chips_of_all(state), state.real_cards
     for player in _holders(state):
-        if has := min(state.chips(player), MOST_CHIPS):
-            yield _cash_out_way(player, has, _named_seat(state, player))
+        if has := min(chips_of.get(player, 0), MOST_CHIPS):
+            yield _cash_out_way(player, has, _named_seat(state, player) if real else 0)
 
 
 def _named_seat(state: State, player: str) -> int:
@@ -389,23 +402,23 @@ def _named_seat(state: State, player: str) -> int:
     return state.seats_of(player)[0] if state.real_cards else 0
 
 
-@lru_cache(maxsize=1000)
+@lru_cache(maxsize=256)
 def _cash_out_way(player: str, has: Cents, seat: int) -> Way:
     return Way(CashOut(has, seat), player, {"amount": {"minimum": "0.01", "maximum": dollars(has)}})
 
 
-@lru_cache(maxsize=1000)
+@lru_cache(maxsize=256)
 def _buy_in_way(player: str, seat: int) -> Way:
     return Way(BuyIn(100_00, seat), player, {"amount": {"minimum": "0.01", "maximum": dollars(MOST_CHIPS)}})
 
 
-@lru_cache(maxsize=1000)
+@lru_cache(maxsize=256)
 def _departure_way(player: str) -> Way:
     return Way(RecordDeparture(player))
 
 
 def _no_chips(state: State) -> Refused | None:
-    if any(state.chips(player) for player in _holders(state)):
+    if chips_of_all(state):
         return None
     return Refused("nobody has chips here", "Buy in first.", cite_of(state, "place_wagers"))
 

@@ -79,11 +79,16 @@ class Way:
     choose: Mapping[str, Any] = field(default_factory=lambda: NOTHING_TO_CHOOSE)
     not_for: frozenset[str] = frozenset()
     """Accounts that may not, though their role is enough."""
+    not_as: str = ""
+    """A role in which one may not, though the rule names it."""
     about: str = ""
     """What it is about, where the rule's own words do not say so."""
 
-    def is_for(self, account: str) -> bool:
-        return self.who == account if self.who else account not in self.not_for
+    def is_for(self, role: str, account: str) -> bool:
+        """Whether this person may do it so, one of the rule's roles being his."""
+        if self.who and role == "player":
+            return self.who == account
+        return account not in self.not_for and role != self.not_as
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +101,15 @@ class Open:
     roles: tuple[str, ...]
     ways: tuple[Way, ...]
 
-    def offers(self) -> Iterator[Offer]:
+    def offers(self, role: str | None = None, account: str = "") -> Iterator[Offer]:
+        """Every way, or those that one person may take."""
         for way in self.ways:
-            text = f"{self.text.rstrip('.')}: {way.about}." if way.about else self.text
-            yield Offer(self.do, way.data, text, self.cite, self.roles, way.who, way.choose)
+            if role is None or way.is_for(role, account):
+                text = self.words(way)
+                yield Offer(self.do, way.data, text, self.cite, self.roles, way.who, way.choose)
+
+    def words(self, way: Way) -> str:
+        return f"{self.text.rstrip('.')}: {way.about}." if way.about else self.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +140,11 @@ class Kind:
     """What follows from it by itself."""
 
 
+def no_ways(state: State) -> tuple[Way, ...]:
+    """Of a rule that is never offered: whoever follows it has something of his own to say."""
+    return ()
+
+
 @dataclass(frozen=True)
 class Rule(Kind, Generic[C]):
     """A kind of command, and the event of the same name.
@@ -143,9 +158,11 @@ class Rule(Kind, Generic[C]):
         default=lambda state, data, moment: Happening(data)
     )
     when: Callable[[State], Refused | None] = lambda state: None
-    ways: Callable[[State], Iterable[Way]] = lambda state: ()
+    ways: Callable[[State], Iterable[Way]] = no_ways
     phases: tuple[str, ...] = ()
     """The phases in which it can be the time at all; empty for all of them."""
+    offered: tuple[str, ...] = ()
+    """The phases in which there can be a way, where these are fewer; in the others it has a refusal to give."""
     roles: tuple[str, ...] = ()
     """Who may do it, where the regulation's step does not say so itself."""
     step: str | Callable[[State], Step | None] = ""
