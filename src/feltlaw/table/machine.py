@@ -478,7 +478,11 @@ def _rules_here(state: State) -> Sorted:
     book: dict[object, Sorted] = state.submission.__dict__.setdefault("_rules", {})
     found = book.get(key)
     if found is None:
-        here = {name: _fixed(state, rule) for name, rule in RULES.items() if not not_here(state, rule)}
+        here = {
+            name: _fixed(state, rule)
+            for name, rule in RULES.items()
+            if callable(rule.step) or not not_here(state, rule)
+        }
         found = book[key] = {
             phase: (
                 tuple(here[one.name] for one in rules if one.name in here and one.name in STANDING_RULES),

@@ -258,6 +258,8 @@ def done_in(state: State, do: str, way: str) -> bool:
 
 def not_here(state: State, rule: Rule[Any]) -> Refused | None:
     """The refusal of a step that this game does not have."""
+    if callable(rule.step) and rule.step(state) is not None:
+        return None
     name = rule.step if isinstance(rule.step, str) and rule.step else rule.name
     if name not in STEPS:
         return None

@@ -29,11 +29,21 @@ def line_view(state: State, line: Line) -> LineView:
     """A line as everybody sees it."""
     if EVERY_HAND in uses(state, line) and not is_lost_unseen(line):
         return _highest(state, line)
-    if is_lost_unseen(line) or all(_group_is_up(state, line, group) for group in uses(state, line)):
+    if _all_up(state, line):
         return full_line(line)
     if _rests_on_qualifying(state, line):
         return _told(line, outcome=line.outcome, pays=str(line.pays or ""), cite=line.cite)
     return _without_fourth(state, line) or _money_alone(state, line)
+
+
+def is_seen(state: State, line: Line) -> bool:
+    """Whether everybody can see how a line comes out, from the cards that are up."""
+    return _all_up(state, line) or _rests_on_qualifying(state, line)
+
+
+def _all_up(state: State, line: Line) -> bool:
+    """Whether all cards that a line rests on were seen, or it rests on none."""
+    return is_lost_unseen(line) or all(_group_is_up(state, line, group) for group in uses(state, line))
 
 
 def is_known_to_owner(state: State, line: Line) -> bool:

@@ -83,7 +83,7 @@ class _Sorted:
         if len(mine) != len(before):
             return None
         for (one, way), (rule, was) in zip(mine, before, strict=True):
-            if way is not was or one.text is not rule.text:
+            if way is not was or one.text is not rule.text or one.cite is not rule.cite:
                 return None
         return self.last._texts.get((role, account))
 
@@ -116,15 +116,15 @@ def _ways(state: State, viewer: Viewer) -> list[Choice]:
 
 def _written(one: Open, way: Way) -> str:
     """Most ways are the same from one moment to the next, and so is their text."""
-    known: tuple[str, str, str] | None = way.__dict__.get(_KEPT)
-    if known is not None and known[0] == one.do and known[1] == one.text:
+    known: tuple[str, Cite, str] | None = way.__dict__.get(_KEPT)
+    if known is not None and known[0] is one.text and known[1] is one.cite:
         return known[2]
     try:
         found = _remembered(one.do, one.words(way), one.cite, way.data) if not way.choose else ""
     except TypeError:  # a command that holds a table of fields
         found = ""
     found = found or _text(one.do, one.words(way), one.cite, way.data, way.choose)
-    way.__dict__[_KEPT] = (one.do, one.text, found)
+    way.__dict__[_KEPT] = (one.text, one.cite, found)
     return found
 
 

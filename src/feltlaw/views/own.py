@@ -16,7 +16,7 @@ from feltlaw.table.state import Check, Deck, Request, RoundState, State
 from feltlaw.table.waits import what_first
 from feltlaw.values import memo
 from feltlaw.views.kept import Kept
-from feltlaw.views.lines import full_line, is_known_to_owner, is_up, line_view
+from feltlaw.views.lines import full_line, is_known_to_owner, is_seen, is_up, line_view
 from feltlaw.views.money import purses
 from feltlaw.views.parts import (
     ON_DUTY,
@@ -181,6 +181,8 @@ def _due(state: State) -> Iterator[LineView]:
         for line in undone(state):
             seat = line.seat if seat is None else seat
             if line.seat != seat or not is_own(state, line) or what_first(state, line) is not None:
+                return
+            if not is_seen(state, line):
                 return
             yield line_view(state, line)
     except UnknownCards:
