@@ -141,6 +141,8 @@ class ShuffledView:
     root: Hash = ""
     counted: Count | None = None
     removed: bool = False
+    other: bool = False
+    """Whether it is not the deck of this round but the one after it."""
 
 
 @dataclass(frozen=True)
@@ -286,6 +288,12 @@ class ShownView:
     hand: Words = ""
     three: Cards = ()
     qualifies: bool | None = None
+    before: Cards = ()
+    """What was up in that place before."""
+    down: Count = 0
+    """What still lies face down there."""
+    board: Cards = ()
+    """The community cards that the hand is made of as well."""
 
 
 @dataclass(frozen=True)

@@ -77,6 +77,7 @@ from feltlaw.views.event_parts import (
 from feltlaw.views.lines import line_view
 from feltlaw.views.parts import LevelView, LineView, StakeView, cited
 from feltlaw.views.public import act_view, called_cards
+from feltlaw.views.reading import reads_board
 from feltlaw.views.seals import played_deck, shown_seal
 
 
@@ -148,7 +149,8 @@ def _received(moment: Moment, data: opening.DeckReceived) -> ReceivedView:
 
 
 def _shuffled(moment: Moment, data: shuffling.DeckShuffled) -> ShuffledView:
-    return ShuffledView(data.deck, data.sealed.root, data.counted, data.removed)
+    other = data.deck != moment.after.active
+    return ShuffledView(data.deck, data.sealed.root, data.counted, data.removed, other)
 
 
 def _equipment(data: devices.Equipment) -> EquipmentView:
@@ -224,9 +226,13 @@ def _dealt(moment: Moment, data: dealing.CardsDealt) -> DealtView:
 
 
 def _shown(state: State, data: Shown) -> ShownView:
-    up = state.played.up
-    called = called_cards(state.submission, data.place, up.get(data.place, ()), up.get(COMMUNITY, ()))
-    return ShownView(data.place, data.cards, *called)
+    round_ = state.played
+    now, board = round_.up.get(data.place, ()), round_.up.get(COMMUNITY, ())
+    called = called_cards(state.submission, data.place, now, board)
+    before = tuple(card for card in now if card not in data.cards)
+    down = len(round_.cards_at(data.place)) - len(now)
+    with_board = board if called.hand and reads_board(state.submission, data.place) else ()
+    return ShownView(data.place, data.cards, *called, before, down, with_board)
 
 
 def _dealer(moment: Moment, data: revealing.DealerRevealed) -> RevealedView:

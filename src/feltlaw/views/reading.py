@@ -12,6 +12,7 @@ from feltlaw.regulation import Regulation
 from feltlaw.regulation.model import ContestTerms
 from feltlaw.round.setting import house_way, points_ranking
 from feltlaw.submission import Submission
+from feltlaw.table.places import Place
 from feltlaw.values import memo
 
 OWN, BOARD = "player", "community"
@@ -33,6 +34,12 @@ def players_hand(submission: Submission, cards: Sequence[Card], board: Sequence[
         hand = ranking.so_far([*cards, *(board if BOARD in groups else ())])
         return "" if hand.shape == NOTHING else hand.title
     return ""
+
+
+def reads_board(submission: Submission, place: Place) -> bool:
+    """Whether the hand in a place is made of the community cards too, once they are up."""
+    found = memo(submission, "players_rankings", lambda one: tuple(_rankings(one)))
+    return place.group == OWN and bool(found) and BOARD in found[0][0]
 
 
 def _rankings(submission: Submission) -> Iterator[tuple[tuple[str, ...], Poker]]:
