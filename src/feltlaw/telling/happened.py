@@ -149,10 +149,8 @@ class Teller:
 
     def shuffled(self, event: EventView, data: ShuffledView) -> Iterator[Said]:
         if data.removed:
-            yield said(
-                f"The shuffler counted {plural(data.counted, 'card')}: the deck leaves the table.",
-                tone="note",
-            )
+            cards = plural(data.counted or 0, "card")
+            yield said(f"The shuffler counted {cards}: the deck leaves the table.", tone="note")
         else:
             yield said(f"{'The other deck is' if data.other else 'The cards are'} shuffled.", tone="quiet")
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from feltlaw.mathematics import HandValue
 from feltlaw.money import Cents, show_dollars
 from feltlaw.regulation.model import Act, Decision
 from feltlaw.round.betting import company_wager
 from feltlaw.settlement.payout import keeps
 from feltlaw.submission import Submission
 from feltlaw.telling.names import title_of, titles
-from feltlaw.telling.said import listed, plural
+from feltlaw.telling.said import listed, plural, upper_first
 from feltlaw.views.parts import BoxView
 
 _ACTS = {
-    "play": "stay and stake the {makes}",
+    "play": "stay in with the {makes}",
     "check": "wait",
     "fold": "give up",
     "surrender": "give up unseen",
@@ -93,3 +94,13 @@ def cheapest(submission: Submission, wagers: dict[str, Cents]) -> Cents:
     if last.of not in wagers or not any(act.fold for act in last.acts):
         return 0
     return min((act.play * wagers[last.of] for act in last.acts if act.play), default=0)
+
+
+def hint_words(submission: Submission, values: HandValue, box: BoxView) -> Iterator[str]:
+    """What each act is worth with a hand, in dollars of this box, and which is best."""
+    unit = next((one.stake for one in box.wagers if one.wager == submission.regulation.decisions[0].of), 0)
+    best = values.best
+    for act, worth in sorted(values.actions.items(), key=lambda item: -item[1]):
+        cost = (values.actions[best] - worth) * unit
+        told = "the best here" if act == best else f"costs {show_dollars(round(cost))} more on average"
+        yield f"{upper_first(act)}: {told}."
