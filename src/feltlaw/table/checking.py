@@ -155,7 +155,7 @@ def _register(state: State, line: Line, check: Check, moment: Moment) -> Happeni
     seats = tuple(box.number for box, _ in sharers) if len(sharers) > 1 else (line.seat,)
     name = hit_name(state, line, seats)
     check = replace(check, hit=name)
-    if any(one.hit == name for one in state.played.settling.checks):
+    if any(one.hit == name and not one.waits_for_link for one in state.played.settling.checks):
         return Happening(WinVerified(check))
     if not is_running(moment, link):
         return Happening(
