@@ -12,7 +12,7 @@ from feltlaw.regulation import load, regulation_ids
 from feltlaw.regulation.model import Cite
 from feltlaw.submission import Submission, new_submission, read_toml
 from feltlaw.table import EVENTS
-from feltlaw.telling import Said, Teller
+from feltlaw.telling import Teller
 from feltlaw.telling.happened import KINDS
 from feltlaw.telling.posted import meters_words, posted_tables, summaries
 from feltlaw.telling.reasons import explained, line_said
@@ -52,7 +52,7 @@ def test_every_kind_happens_and_is_seen_and_told() -> None:
                 (event,) = look.frame(viewer).events
                 assert look.frame_bytes(viewer)
                 for sentence in teller.event(event):
-                    assert isinstance(sentence, Said) and str(sentence).strip()
+                    assert str(sentence).strip()
                     assert "_" not in str(sentence) and "None" not in str(sentence), sentence
 
 

@@ -339,7 +339,8 @@ class Teller:
         yield said(f"{self.seat(data.seat)}: by the record the {title} wager {found}.", tone="note")
 
     def link_back(self, event: EventView, data: LinkReturnedView) -> Iterator[Said]:
-        yield said(f"The meter {data.link} answers again.", tone="note")
+        name = in_words(data.link.rpartition(":")[2])
+        yield said(f"The meter {name} answers again.", tone="note")
 
     def void(self, event: EventView, data: VoidedView) -> Iterator[Said]:
         yield said(f"The round is void ({in_words(data.irregularity)}): all wagers go back.", tone="note")

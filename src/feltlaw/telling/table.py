@@ -52,6 +52,7 @@ def next_said(waits: WaitsView | None) -> Said:
     if waits is None:
         return said("Nothing is to be done.", tone="quiet")
     who = f"Seat {listed(map(str, waits.seats))}" if waits.seats else f"The {waits.role}"
+    who += f", for seat {waits.seat}" if waits.seat else ""
     clauses = f" ({', '.join(waits.clauses)})" if waits.clauses else ""
     return said(f"{who}: {waits.text}{clauses}")
 

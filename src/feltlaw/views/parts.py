@@ -261,6 +261,8 @@ class WaitsView:
     clauses: Clauses = ()
     seats: Annotated[tuple[Seat, ...], Few(20)] = ()
     """Whose turn it is, where players decide."""
+    seat: SeatOrNone = 0
+    """The seat that a step of the crew is about."""
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import partial
+from typing import Any
 
 from feltlaw.cards import Card
 from feltlaw.link import Hit, LinkState
@@ -208,11 +209,13 @@ def _waits(state: State, kept: Kept) -> WaitsView | None:
     return kept.maker(_new_waits)(*found) if found is not None else None
 
 
-def _new_waits(roles: tuple[str, ...], do: str, text: str, cite: Cite, seats: tuple[int, ...]) -> WaitsView:
-    return WaitsView(roles[0] if roles else "device", do, text, cited(cite), seats)
+def _new_waits(
+    roles: tuple[str, ...], do: str, text: str, cite: Cite, seats: tuple[int, ...], seat: int = 0
+) -> WaitsView:
+    return WaitsView(roles[0] if roles else "device", do, text, cited(cite), seats, seat)
 
 
-def _waits_for(state: State) -> tuple[tuple[str, ...], str, str, Cite, tuple[int, ...]] | None:
+def _waits_for(state: State) -> tuple[Any, ...] | None:
     """Whose turn it is, or which step comes next, in the regulation's words."""
     if state.stopped or not state.is_open:
         return None
@@ -227,7 +230,8 @@ def _waits_for(state: State) -> tuple[tuple[str, ...], str, str, Cite, tuple[int
         rules = {one.do: one for one in open_rules(state)}
         step = next((rules[do] for do in BETWEEN_ROUNDS if do in rules), None)
     if step is not None:
-        return step.roles, step.do, step.text, step.cite, ()
+        seat = getattr(step.ways[0].data, "seat", 0) if "player" not in step.roles else 0
+        return step.roles, step.do, step.text, step.cite, (), seat
     line = coming(state) if state.phase == "settling" else None
     first = what_first(state, line) if line is not None else None
     return (("device",), "link_is_back", str(first), first.cite, ()) if first is not None else None
