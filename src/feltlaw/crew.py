@@ -11,7 +11,7 @@ from feltlaw.desk import Answer, Desk
 from feltlaw.event import Person
 from feltlaw.table import Command, Offer, State
 from feltlaw.table.course import next_offer
-from feltlaw.table.machine import offers_of
+from feltlaw.table.legal import offers_of
 from feltlaw.table.phases import BETWEEN
 
 DEALER = Person("dealer", "dealer")

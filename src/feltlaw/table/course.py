@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from feltlaw.table.idle import must_be_spread
-from feltlaw.table.machine import RULES, offers_of, open_rules
+from feltlaw.table.legal import offers_of, open_rules
 from feltlaw.table.phases import BETWEEN, PHASES
 from feltlaw.table.rule import Offer, Open
+from feltlaw.table.rules import RULES
 from feltlaw.table.state import State
 from feltlaw.table.stub import count_due
 

@@ -1,12 +1,11 @@
-"""The table as a state machine: what may be done, what follows, and what the state is afterwards."""
+"""The table as a state machine: what a command comes to, and what the state is after an event."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from operator import is_
-from typing import Annotated, Any
+from typing import Any
 
 from feltlaw import link as links
 from feltlaw.books import post
@@ -15,171 +14,29 @@ from feltlaw.event import CREW, SYSTEM, Event, Happening, Person, check_person
 from feltlaw.link import LinkState
 from feltlaw.refusal import Refused, shown
 from feltlaw.regulation.model import Cite
-from feltlaw.schema import SchemaError, Whole, codec, json_schema, read, write
-from feltlaw.table import (
-    betting,
-    bonus_cards,
-    checking,
-    closing,
-    dealing,
-    deciding,
-    devices,
-    forfeits,
-    idle,
-    irregular,
-    life,
-    opening,
-    people,
-    racking,
-    revealing,
-    rulings,
-    settling,
-    shuffling,
-    stub,
-    voiding,
-)
+from feltlaw.schema import SchemaError, codec, json_schema, read, write
+from feltlaw.table import deciding, forfeits, life
+from feltlaw.table.legal import legal, names, offers_of, open_rules, parted_rules, plays
 from feltlaw.table.opening import elapsed
-from feltlaw.table.phases import PHASES, phase_of
-from feltlaw.table.rule import (
-    Command,
-    Following,
-    Kind,
-    Moment,
-    Offer,
-    Open,
-    Rule,
-    Way,
-    no_ways,
-    not_here,
-    roles_of,
-    rule_of,
-    spoken,
-    words_of,
+from feltlaw.table.phases import phase_of
+from feltlaw.table.rule import Command, Following, Moment, Offer, Rule, not_here, roles_of, spoken, words_of
+from feltlaw.table.rules import (
+    EVENTS,
+    KINDS,
+    RULES,
+    TWO,
+    WHILE_STOPPED,
+    Asked,
+    Confirm,
+    Withdraw,
+    find_request,
+    nothing_asked,
 )
-from feltlaw.table.state import Request, RoundState, State
-from feltlaw.values import changed, memo
+from feltlaw.table.state import Request, State
+from feltlaw.values import changed
 
-MODULES: tuple[Any, ...] = (
-    life,
-    opening,
-    idle,
-    shuffling,
-    people,
-    betting,
-    closing,
-    dealing,
-    stub,
-    bonus_cards,
-    deciding,
-    forfeits,
-    revealing,
-    checking,
-    settling,
-    voiding,
-    racking,
-    irregular,
-    rulings,
-    devices,
-)
 STANDING = (deciding.absent, forfeits.at_once)
 """What follows by itself whenever it is due, whatever event brought it about."""
-
-
-# ── two people ──
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """One person asks for something that another must confirm (I-157)."""
-
-    request: Request
-
-
-@dataclass(frozen=True, slots=True)
-class Confirm:
-    """Another account confirms a request, and it is carried out."""
-
-    request: Annotated[int, Whole(1, 10**9)]
-
-
-@dataclass(frozen=True, slots=True)
-class Withdraw:
-    """A request is taken back, or refused by the second person."""
-
-    request: Annotated[int, Whole(1, 10**9)]
-
-
-def _request(state: State, number: int) -> Request:
-    found = next((one for one in state.requests if one.id == number), None)
-    if found is None:
-        waiting = ", ".join(str(one.id) for one in state.requests) or "none"
-        raise Refused(f"there is no request {number}", f"Waiting: {waiting}.", TWO)
-    return found
-
-
-TWO = Cite((), ("I-157",))
-
-
-def _nothing_asked(state: State) -> Refused | None:
-    return None if state.requests else Refused("nothing waits for a second person", "Go on.", TWO)
-
-
-def _withdraw(state: State, data: Withdraw, moment: Moment) -> Happening:
-    _request(state, data.request)
-    return Happening(data)
-
-
-def _without(state: State, data: Withdraw, event: Event) -> State:
-    return changed(state, requests=tuple(one for one in state.requests if one.id != data.request))
-
-
-def _asked(state: State, data: Asked, event: Event) -> State:
-    return changed(state, requests=(*state.requests, data.request), asked=data.request.id)
-
-
-_TWO_RULES: tuple[Rule[Any], ...] = (
-    rule_of(
-        Confirm,
-        roles=("dealer", "floorperson"),
-        when=_nothing_asked,
-        ways=lambda state: [
-            Way(
-                Confirm(one.id),
-                not_for=frozenset({one.by.account}),
-                not_as="" if one.by.role == "floorperson" else "dealer",
-                about=one.about,
-            )
-            for one in state.requests
-        ],
-        text="Confirm what another person asks for.",
-        cite=lambda state: TWO,
-    ),
-    rule_of(
-        Withdraw,
-        roles=("dealer", "floorperson"),
-        when=_nothing_asked,
-        decide=_withdraw,
-        apply=_without,
-        ways=lambda state: [Way(Withdraw(one.id), about=one.about) for one in state.requests],
-        text="Take a request back, or refuse it.",
-        cite=lambda state: TWO,
-    ),
-)
-
-RULES: Mapping[str, Rule[Any]] = {
-    rule.name: rule
-    for rule in (*(rule for module in MODULES for rule in getattr(module, "RULES", ())), *_TWO_RULES)
-}
-KINDS: Mapping[str, Kind] = {
-    **RULES,
-    "ask": Kind("ask", Asked, _asked),
-    **{kind.name: kind for module in MODULES for kind in getattr(module, "KINDS", ())},
-}
-EVENTS: Mapping[str, type] = {name: kind.event for name, kind in KINDS.items()}
-
-
-WHILE_STOPPED = ("resume_table", "confirm", "withdraw")
-"""What may be done at a table that a fault has stopped."""
 
 
 # ── deciding ──
@@ -202,7 +59,7 @@ def decide(state: State, command: Command, moment: Moment) -> Decision:
     check_person(command.by)
     rule = RULES.get(command.do)
     if rule is None:
-        raise Refused(f"there is no command '{shown(command.do)}'", f"Legal now: {_names(state)}.")
+        raise Refused(f"there is no command '{shown(command.do)}'", f"Legal now: {names(state)}.")
     if command.do == "confirm":
         return _confirm(state, rule, command, moment)
     _may(state, rule, command.by)
@@ -220,7 +77,7 @@ def _may(state: State, rule: Rule[Any], by: Person) -> None:
     if by.role not in roles:
         raise not_here(state, rule) or Refused(
             f"a {shown(by.role)} may not {spoken(rule.name)}",
-            f"It is for the {' or '.join(roles) or 'program'}. Legal for you now: {_names(state, by.role)}.",
+            f"It is for the {' or '.join(roles) or 'program'}. Legal for you now: {names(state, by.role)}.",
             words_of(state, rule)[1],
         )
     if by.role in CREW and plays(state, by.account):
@@ -232,13 +89,6 @@ def _may(state: State, rule: Rule[Any], by: Person) -> None:
         )
 
 
-def plays(state: State, account: str) -> bool:
-    round_ = state.under_way
-    return account in state.seats.values() or (
-        round_ is not None and account in round_.facts.players.values()
-    )
-
-
 def _happening(state: State, rule: Rule[Any], command: Command, moment: Moment) -> Happening:
     """What the rule makes of a command, every refusal with what is legal and by which clause."""
     try:
@@ -246,7 +96,7 @@ def _happening(state: State, rule: Rule[Any], command: Command, moment: Moment) 
             raise refused
         return rule.decide(state, command.data, moment)
     except Refused as refused:
-        legal = refused.legal or f"Legal now: {_names(state)}."
+        legal = refused.legal or f"Legal now: {names(state)}."
         cite = refused.cite if refused.clauses else words_of(state, rule)[1]
         raise Refused(refused.what, legal, cite) from None
 
@@ -283,9 +133,9 @@ def _ask(state: State, rule: Rule[Any], command: Command, moment: Moment) -> Dec
 def _confirm(state: State, rule: Rule[Any], command: Command, moment: Moment) -> Decision:
     """The second of two people: what was asked for is decided now, as things stand."""
     _may(state, rule, command.by)
-    if refused := _nothing_asked(state):
+    if refused := nothing_asked(state):
         raise refused
-    request = _request(state, command.data.request)
+    request = find_request(state, command.data.request)
     if state.stopped and request.do not in WHILE_STOPPED:
         raise Refused(f"the table is stopped: {state.stopped}", "It goes on when two people say so.")
     if request.by.account == command.by.account:
@@ -381,165 +231,6 @@ def _is_over(request: Request, event: Event) -> bool:
     return request.against == event.by.account
 
 
-# ── what may be done ──
-
-
-def _may_be_offered(rule: Rule[Any], phase: str) -> bool:
-    phases = rule.offered or rule.phases
-    return (not phases or phase in phases) and rule.ways is not no_ways and rule.name != "resume_table"
-
-
-_IN_PHASE: Mapping[str, tuple[Rule[Any], ...]] = {
-    phase: tuple(rule for rule in RULES.values() if _may_be_offered(rule, phase)) for phase in PHASES
-}
-
-
-def open_rules(state: State) -> tuple[Open, ...]:
-    """Every rule that may be followed now, with the ways to follow it."""
-    moving, standing = parted_rules(state)
-    return moving + standing
-
-
-def parted_rules(state: State) -> tuple[tuple[Open, ...], tuple[Open, ...]]:
-    """The same in two parts: the second is the same object as long as nothing it rests on has changed."""
-    return memo(state, "open_rules", _open_rules)
-
-
-def _open_rules(state: State) -> tuple[tuple[Open, ...], tuple[Open, ...]]:
-    if state.stopped:
-        return _found(state, [Fixed(RULES[do]) for do in WHILE_STOPPED]), ()
-    standing, moving = _rules_here(state)[state.phase]
-    return _found(state, moving), _standing(state, standing)
-
-
-def _found(state: State, rules: Sequence[Fixed]) -> tuple[Open, ...]:
-    return tuple([found for fixed in rules if (found := _open(state, fixed)) is not None])
-
-
-STANDING_RULES = frozenset(
-    {
-        *("change_deck", "order_shuffle", "cut", "recut", "shuffle", "device_out_of_order", "device_repaired"),
-        *("sit", "record_departure", "buy_in", "confirm", "withdraw"),
-        *("report", "record_exposed_card"),
-    }
-)
-"""Rules that rest on decks, devices, seats and the cards that lie there: neither on wagers nor on decisions."""
-
-
-def _same(first: tuple[object, ...], second: tuple[object, ...]) -> bool:
-    return len(first) == len(second) and all(map(is_, first, second))
-
-
-def _lying(round_: RoundState) -> tuple[object, ...]:
-    """The cards of a round as far as they lie there; before the call nothing of it counts."""
-    if not round_.betting.locked:
-        return (False,)
-    return (True, round_.facts.dealt, round_.facts.players, round_.dealing, round_.settling, round_.void)
-
-
-def _standing(state: State, rules: Sequence[Fixed]) -> tuple[Open, ...]:
-    """What they allow, found again only where something they rest on is another object than last time."""
-    round_ = state.under_way
-    rests_on = (
-        state.phase,
-        state.decks,
-        state.active,
-        state.seats,
-        state.away,
-        state.crew,
-        state.out_of_order,
-        state.requests,
-        *(_lying(round_) if round_ is not None else ()),
-    )
-    book: dict[str, tuple[tuple[object, ...], Sequence[Fixed], tuple[Open, ...]]]
-    book = state.submission.__dict__.setdefault("_standing", {})
-    last = book.get(state.table)
-    if last is None or last[1] is not rules or not _same(last[0], rests_on):
-        last = book[state.table] = (rests_on, rules, _found(state, rules))
-    return last[2]
-
-
-@dataclass(frozen=True, slots=True)
-class Fixed:
-    """A rule with what does not change while a table is run as it is: its words and whom it is for."""
-
-    rule: Rule[Any]
-    words: tuple[str, Cite] | None = None
-    roles: tuple[str, ...] | None = None
-
-
-Sorted = Mapping[str, tuple[tuple[Fixed, ...], tuple[Fixed, ...]]]
-"""By phase the rules of a table, first those that stand."""
-
-
-def _rules_here(state: State) -> Sorted:
-    """The rules this game has, for this way of dealing and shuffling; sorted out once."""
-    key = (state.deal, state.shuffle, state.real_cards)
-    book: dict[object, Sorted] = state.submission.__dict__.setdefault("_rules", {})
-    found = book.get(key)
-    if found is None:
-        here = {
-            name: _fixed(state, rule)
-            for name, rule in RULES.items()
-            if callable(rule.step) or not not_here(state, rule)
-        }
-        found = book[key] = {
-            phase: (
-                tuple(here[one.name] for one in rules if one.name in here and one.name in STANDING_RULES),
-                tuple(here[one.name] for one in rules if one.name in here and one.name not in STANDING_RULES),
-            )
-            for phase, rules in _IN_PHASE.items()
-        }
-    return found
-
-
-def _fixed(state: State, rule: Rule[Any]) -> Fixed:
-    if callable(rule.step):
-        return Fixed(rule)
-    return Fixed(rule, None if rule.cite else words_of(state, rule), roles_of(state, rule))
-
-
-def _open(state: State, fixed: Fixed) -> Open | None:
-    """A rule with its words and ways; None where it is not the time, or there is no way."""
-    rule = fixed.rule
-    if rule.when(state) is not None:
-        return None
-    ways = tuple(rule.ways(state))
-    if not ways:
-        return None
-    text, cite = fixed.words or words_of(state, rule)
-    return Open(rule.name, text, cite, roles_of(state, rule) if fixed.roles is None else fixed.roles, ways)
-
-
-def legal(state: State, role: str | None = None, account: str = "") -> tuple[Offer, ...]:
-    """Everything that may be done now, by anybody, by one role, or by one person.
-
-    Amounts are examples of legal ones; what chance gives is no part of a command.
-    """
-    if role in CREW and account and plays(state, account):
-        return ()
-    return tuple(
-        offer
-        for one in open_rules(state)
-        if role is None or role in one.roles
-        for offer in one.offers(role if account else None, account)
-    )
-
-
-def offers_of(state: State, do: str) -> tuple[Offer, ...]:
-    """The ways in which one thing may be done now; none where it is not the time."""
-    rule = RULES[do]
-    if (rule.phases and state.phase not in rule.phases) or state.stopped:
-        return ()
-    found = _open(state, Fixed(rule)) if not_here(state, rule) is None else None
-    return tuple(found.offers()) if found is not None else ()
-
-
-def _names(state: State, role: str | None = None) -> str:
-    names = dict.fromkeys(spoken(offer.do) for offer in legal(state, role))
-    return ", ".join(names) or "nothing"
-
-
 # ── commands from outside ──
 
 
@@ -574,10 +265,13 @@ __all__ = [
     "KINDS",
     "RULES",
     "SYSTEM",
+    "Asked",
     "Command",
+    "Confirm",
     "Decision",
     "Moment",
     "Offer",
+    "Withdraw",
     "apply",
     "command_json",
     "decide",
@@ -585,6 +279,7 @@ __all__ = [
     "offers_of",
     "open_rules",
     "parted_rules",
+    "plays",
     "read_command",
     "schema",
     "why_not",

@@ -12,9 +12,9 @@ from feltlaw.table.checking import WinVerified
 from feltlaw.table.deciding import Decided
 from feltlaw.table.forfeits import ForfeitsCollected
 from feltlaw.table.life import StopTable
-from feltlaw.table.machine import Asked
 from feltlaw.table.places import hand
 from feltlaw.table.racking import RoundEnded
+from feltlaw.table.rules import Asked
 from feltlaw.table.settling import Settled
 from feltlaw.table.state import State
 from feltlaw.views.event_parts import ByView, CrewPart, EventView, OwnPart

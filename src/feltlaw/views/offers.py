@@ -9,7 +9,7 @@ from functools import lru_cache
 from feltlaw.event import CREW
 from feltlaw.regulation.model import Cite
 from feltlaw.schema import codec
-from feltlaw.table.machine import parted_rules, plays
+from feltlaw.table.legal import parted_rules, plays
 from feltlaw.table.rule import Open, Way
 from feltlaw.table.state import State
 from feltlaw.values import memo

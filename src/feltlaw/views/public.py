@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import Any
+from typing import NamedTuple
 
 from feltlaw.cards import Card
 from feltlaw.link import Hit, LinkState
@@ -14,7 +14,7 @@ from feltlaw.round.model import Answer
 from feltlaw.submission import Submission
 from feltlaw.table.course import next_step
 from feltlaw.table.deciding import waiting
-from feltlaw.table.machine import open_rules
+from feltlaw.table.legal import open_rules
 from feltlaw.table.places import COMMUNITY, DEALER, Place
 from feltlaw.table.settling import coming
 from feltlaw.table.state import RoundState, State
@@ -206,16 +206,24 @@ def called_cards(
 
 def _waits(state: State, kept: Kept) -> WaitsView | None:
     found = _waits_for(state)
-    return kept.maker(_new_waits)(*found) if found is not None else None
+    return kept.maker(_new_waits)(found) if found is not None else None
 
 
-def _new_waits(
-    roles: tuple[str, ...], do: str, text: str, cite: Cite, seats: tuple[int, ...], seat: int = 0
-) -> WaitsView:
-    return WaitsView(roles[0] if roles else "device", do, text, cited(cite), seats, seat)
+class _Waits(NamedTuple):
+    roles: tuple[str, ...]
+    do: str
+    text: str
+    cite: Cite
+    seats: tuple[int, ...] = ()
+    seat: int = 0
 
 
-def _waits_for(state: State) -> tuple[Any, ...] | None:
+def _new_waits(of: _Waits) -> WaitsView:
+    role = of.roles[0] if of.roles else "device"
+    return WaitsView(role, of.do, of.text, cited(of.cite), of.seats, of.seat)
+
+
+def _waits_for(state: State) -> _Waits | None:
     """Whose turn it is, or which step comes next, in the regulation's words."""
     if state.stopped or not state.is_open:
         return None
@@ -224,14 +232,14 @@ def _waits_for(state: State) -> tuple[Any, ...] | None:
         do = "set_hand" if found[0].sets else "decide"
         asked = next((one for one in open_rules(state) if one.do == do), None)
         text, cite = (asked.text, asked.cite) if asked else (found[0].name, found[0].cite)
-        return ("player",), do, text, cite, found[1]
+        return _Waits(("player",), do, text, cite, found[1])
     step = next_step(state)
     if step is None and state.locked is None:
         rules = {one.do: one for one in open_rules(state)}
         step = next((rules[do] for do in BETWEEN_ROUNDS if do in rules), None)
     if step is not None:
         seat = getattr(step.ways[0].data, "seat", 0) if "player" not in step.roles else 0
-        return step.roles, step.do, step.text, step.cite, (), seat
+        return _Waits(step.roles, step.do, step.text, step.cite, (), seat)
     line = coming(state) if state.phase == "settling" else None
     first = what_first(state, line) if line is not None else None
-    return (("device",), "link_is_back", str(first), first.cite, ()) if first is not None else None
+    return _Waits(("device",), "link_is_back", str(first), first.cite) if first is not None else None
