@@ -357,13 +357,13 @@ class Record:
 
     def _writer(self) -> Callable[[Any], dict[str, Any]]:
         """A function that writes the fields one by one, made as `dataclasses` makes its own."""
-        lines, names = ["def write(value):", " found = {}"], {"_MISSING": _MISSING}
+        lines, names = ["def write(value):", " found = {}"], {"MISSING": MISSING}
         for at, (field, name, inner, default) in enumerate(self.parts):
             names |= {f"w{at}": inner.write, f"d{at}": default}
             held = "held" if inner.write is _as_it_is else f"w{at}(held)"
             lines.append(f" held = value.{field}")
             put = f"found[{name!r}] = {held}"
-            lines.append(f" {put}" if default is _MISSING else f" if held != d{at}: {put}")
+            lines.append(f" {put}" if default is MISSING else f" if held != d{at}: {put}")
         lines.append(" return found")
         exec("\n".join(lines), names)
         made: Callable[[Any], dict[str, Any]] = names["write"]  # type: ignore[assignment]
@@ -380,7 +380,7 @@ class Record:
         for field, name, inner, default in self.parts:
             if name in value:
                 found[field] = inner.read(value[name], f"{where}.{name}" if where else name)
-            elif default is _MISSING:
+            elif default is MISSING:
                 raise SchemaError(where, f"the field '{name}' is missing", f"Give '{name}'.")
         return self.kind(**found)
 
@@ -407,7 +407,7 @@ class Record:
             **({"description": about} if about else {}),
             "type": "object",
             "properties": {name: dict(inner.schema) for _, name, inner, _ in self.parts},
-            "required": [name for _, name, _, default in self.parts if default is _MISSING],
+            "required": [name for _, name, _, default in self.parts if default is MISSING],
             "additionalProperties": False,
         }
 
@@ -417,7 +417,8 @@ def _record(kind: type) -> Codec:
     return Codec(record.read, record.write, record.schema(), record.tidying())
 
 
-_MISSING = object()
+MISSING = object()
+"""Stands for the default of a field that has none."""
 
 
 def _default(one: dataclasses.Field[Any]) -> Any:
@@ -425,7 +426,7 @@ def _default(one: dataclasses.Field[Any]) -> Any:
         return one.default
     if one.default_factory is not dataclasses.MISSING:
         return one.default_factory()
-    return _MISSING
+    return MISSING
 
 
 # ── what every level knows ──

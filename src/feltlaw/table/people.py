@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Annotated
 
 from feltlaw.books import Move, cage, chips, felt, held, move
@@ -16,16 +17,17 @@ from feltlaw.event import (
     canonical_account,
     check_person,
 )
-from feltlaw.money import Cents, show_dollars
+from feltlaw.money import Cents, dollars, show_dollars
 from feltlaw.refusal import Refused, shown
 from feltlaw.regulation.model import Cite
 from feltlaw.round.betting import check_seat, check_table
 from feltlaw.schema import Dollars, Few, Text, Whole
 from feltlaw.table.idle import is_active, watched
+from feltlaw.table.money import chips_of_all
 from feltlaw.table.phases import OPEN
 from feltlaw.table.rule import Moment, Way, cite_of, rule_of
 from feltlaw.table.state import Seat, Stakes, State
-from feltlaw.values import changed
+from feltlaw.values import changed, memo
 
 MOST_CHIPS: Cents = 100_000_000_00
 Amount = Annotated[int, Dollars(1, MOST_CHIPS)]
@@ -174,6 +176,19 @@ def _free(state: State) -> list[int]:
     return [seat for seat in range(1, state.submission.limits.seats + 1) if seat not in state.seats]
 
 
+def _sit_ways(state: State) -> Iterable[Way]:
+    """Every free seat for who is not here yet, and for who is, the ones beside his own that he may take."""
+    free = _free(state)
+    here = {name: state.seats_of(name) for name in state.here}
+    others = frozenset((*here, *state.away, *state.crew))
+    for seat in free:
+        yield Way(Sit(seat), not_for=others)
+        for name, own in here.items():
+            beside = seat in (own[0] - 1, own[-1] + 1)
+            if beside and len(own) < state.submission.limits.adjacent_boxes and name not in state.crew:
+                yield Way(Sit(seat), name)
+
+
 def _no_seat(state: State) -> Refused | None:
     if _free(state):
         return None
@@ -211,11 +226,18 @@ def _seated(state: State, data: Seated, event: Event) -> State:
 
 
 def _leave_ways(state: State) -> Iterable[Way]:
+    """For every box that can be given up now, and for all of a player's at once."""
     for player in state.here:
         own = state.seats_of(player)
-        may = [seat for seat in (0, *own) if _stays(state, player, (seat,) if seat else own) is None]
-        for seat in may:
-            yield Way(Leave(seat), player, {"seat": {"enum": may}})
+        all_at_once = () if len(own) == 1 or state.real_cards else (0,)
+        for seat in (*all_at_once, *own):
+            if _stays(state, player, (seat,) if seat else own) is None:
+                yield _leave_way(player, seat)
+
+
+@lru_cache(maxsize=256)
+def _leave_way(player: str, seat: int) -> Way:
+    return Way(Leave(seat), player)
 
 
 def _leave(state: State, data: Leave, moment: Moment) -> Happening:
@@ -305,7 +327,10 @@ def _nobody_here(state: State) -> Refused | None:
 
 
 def _departure_cite(state: State) -> Cite:
-    cite = cite_of(state, "stay_seated")
+    return memo(state.submission, "departure_cite", lambda _: _with_two(cite_of(state, "stay_seated")))
+
+
+def _with_two(cite: Cite) -> Cite:
     return Cite(cite.clauses, tuple(dict.fromkeys((*cite.interpretations, "I-157"))))
 
 
@@ -352,8 +377,9 @@ def _came_back(state: State, data: CameBack, event: Event) -> State:
 # ── money ──
 
 
-def _holders(state: State) -> list[str]:
-    return list(dict.fromkeys(state.seats.values()))
+def _holders(state: State) -> tuple[str, ...]:
+    """Who sits at the table, there or not."""
+    return tuple(dict.fromkeys(state.seats.values()))
 
 
 def _buy_in(state: State, data: BuyIn, moment: Moment) -> Happening:
@@ -374,13 +400,34 @@ def _cash_out(state: State, data: CashOut, moment: Moment) -> Happening:
 
 
 def _cash_out_ways(state: State) -> Iterable[Way]:
+    chips_of, real = chips_of_all(state), state.real_cards
     for player in _holders(state):
-        if has := min(state.chips(player), MOST_CHIPS):
-            yield Way(CashOut(has), player, {"amount": {"minimum": "0.01", "maximum": show_dollars(has)}})
+        if has := min(chips_of.get(player, 0), MOST_CHIPS):
+            yield _cash_out_way(player, has, _named_seat(state, player) if real else 0)
+
+
+def _named_seat(state: State, player: str) -> int:
+    """At a table with real cards the dealer acts for a seat, so it is named."""
+    return state.seats_of(player)[0] if state.real_cards else 0
+
+
+@lru_cache(maxsize=256)
+def _cash_out_way(player: str, has: Cents, seat: int) -> Way:
+    return Way(CashOut(has, seat), player, {"amount": {"minimum": "0.01", "maximum": dollars(has)}})
+
+
+@lru_cache(maxsize=256)
+def _buy_in_way(player: str, seat: int) -> Way:
+    return Way(BuyIn(100_00, seat), player, {"amount": {"minimum": "0.01", "maximum": dollars(MOST_CHIPS)}})
+
+
+@lru_cache(maxsize=256)
+def _departure_way(player: str) -> Way:
+    return Way(RecordDeparture(player))
 
 
 def _no_chips(state: State) -> Refused | None:
-    if any(state.chips(player) for player in _holders(state)):
+    if chips_of_all(state):
         return None
     return Refused("nobody has chips here", "Buy in first.", cite_of(state, "place_wagers"))
 
@@ -394,7 +441,7 @@ RULES = (
         when=_no_seat,
         decide=_sit,
         apply=_seated,
-        ways=lambda state: [Way(Sit(seat)) for seat in _free(state)],
+        ways=_sit_ways,
         step="stay_seated",
         text="Sit down.",
     ),
@@ -418,7 +465,7 @@ RULES = (
         when=_nobody_here,
         decide=_departure,
         apply=_left,
-        ways=lambda state: [Way(RecordDeparture(player)) for player in state.here],
+        ways=lambda state: [_departure_way(player) for player in state.here],
         text="Record that a player has gone without a word; wagers before the call go back to him.",
         cite=_departure_cite,
         two=lambda state, data: in_round(state, data.player),
@@ -444,10 +491,7 @@ RULES = (
         phases=OPEN,
         roles=("player",),
         decide=_buy_in,
-        ways=lambda state: [
-            Way(BuyIn(100_00), player, {"amount": {"minimum": "0.01", "maximum": show_dollars(MOST_CHIPS)}})
-            for player in _holders(state)
-        ],
+        ways=lambda state: [_buy_in_way(player, _named_seat(state, player)) for player in _holders(state)],
         step="place_wagers",
         text="Exchange money for chips.",
     ),

@@ -11,7 +11,7 @@ from feltlaw.regulation.model import Step
 from feltlaw.schema import Text
 from feltlaw.table.dealing import CardsDealt, DeliverDealerStack, dealt, deliver, is_covered, players_shown
 from feltlaw.table.deciding import decided, waiting
-from feltlaw.table.deliveries import HELD, next_delivery
+from feltlaw.table.deliveries import HELD, is_held, next_delivery
 from feltlaw.table.forfeits import forfeits_due
 from feltlaw.table.phases import has_streets
 from feltlaw.table.places import COMMUNITY, DEALER
@@ -71,7 +71,7 @@ def _too_early(state: State, do: str) -> Refused | None:
 
 def _no_delivery(state: State) -> Refused | None:
     """It comes when everybody has decided and the forfeits are cleared (MA 9(c)(2))."""
-    delivery = next_delivery(state)
+    delivery = next_delivery(state) if is_held(state) else None
     if delivery is None or delivery.do != HELD:
         return Refused("no stack waits in the shoe", "Go on with the round.", cite_of(state, HELD))
     return _too_early(state, HELD)
