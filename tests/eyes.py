@@ -1,8 +1,8 @@
 """Which cards lie where and who may see them, told from the deck, the wagers and the chapters' texts alone.
 
-A model of its own: it looks at no state and at no view. It is told the order of the deck, who staked what, how
-hands were set and which events happened (their kinds and seats), and it knows from .8 to .11 (Massachusetts 7
-to 13) what each of them shows to whom.
+A model of its own: it looks at no state and at no view. It is told the order of the deck, who staked what,
+how hands were set and which events happened (their kinds and seats), and it knows from .8 to .11
+(Massachusetts 7 to 13) what each of them shows to whom.
 """
 
 from __future__ import annotations

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from feltlaw import link as links
-from feltlaw.event import SYSTEM, Event
-from feltlaw.table.life import Snapshot, StopTable
+from feltlaw.event import SYSTEM, Event, Snapshot
+from feltlaw.table.life import StopTable
 from feltlaw.table.machine import apply
 from tests.played import CREW, Played, Step, main_wagers, player, shuffled_deck, stacked, submission
 

@@ -23,10 +23,11 @@ from feltlaw.cli import play as play_command
 from feltlaw.cli import sitting as sitting_module
 from feltlaw.cli.prompts import understood
 from feltlaw.cli.sitting import Sitting as Seated
-from feltlaw.desk import Desk, table_stream
+from feltlaw.desk import Desk
 from feltlaw.event import Event
 from feltlaw.money import parse_money
 from feltlaw.ranking import PointCount
+from feltlaw.record.restore import table_stream
 from feltlaw.record.store import MemoryStore, StoreError
 from feltlaw.regulation import load, regulation_ids
 from feltlaw.settlement import Line

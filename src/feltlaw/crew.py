@@ -5,9 +5,10 @@ People bet and decide; everything else is taken from what is legal, in the order
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 
-from feltlaw.desk import Answer, Desk
+from feltlaw.desk import Answer, Desk, deck_is_due, told
 from feltlaw.event import Person
 from feltlaw.table import Command, Offer, State
 from feltlaw.table.course import next_offer
@@ -48,15 +49,22 @@ class Crew:
 
     def next(self, state: State) -> Command | None:
         """The next thing that is nobody else's to do."""
-        offer = self._offer(state)
-        if offer is None:
-            return None
-        data = replace(offer.data, all=True) if offer.do == "deal" else offer.data
-        return Command(offer.do, self.people[offer.roles[0]], data)
+        return crew_command(state, told(self.desk.clock), self.people, self.leaves)
 
-    def _offer(self, state: State) -> Offer | None:
-        if state.phase in BETWEEN and self.desk.deck_is_due():
-            due = [one for one in offers_of(state, "change_deck") if one.data.deck == state.active]
-            if due:
-                return due[0]
-        return next_offer(state, self.leaves)
+
+def crew_command(
+    state: State, now: int, people: Mapping[str, Person], leaves: Collection[str] = ()
+) -> Command | None:
+    """The next routine thing and who does it; None where people are to act."""
+    offer = _old_deck(state, now) or next_offer(state, leaves)
+    if offer is None:
+        return None
+    data = replace(offer.data, all=True) if offer.do == "deal" else offer.data
+    return Command(offer.do, people[offer.roles[0]], data)
+
+
+def _old_deck(state: State, now: int) -> Offer | None:
+    """Changing the deck of the round, where its time is over."""
+    if state.phase not in BETWEEN or not deck_is_due(state, now):
+        return None
+    return next((one for one in offers_of(state, "change_deck") if one.data.deck == state.active), None)

@@ -1,7 +1,7 @@
 """Players that the program brings along: what they stake, and how they decide by what they can see.
 
-They sit at a table like anybody else, look at their own view and give commands. They decide as the mathematics
-of the game would, where somebody has worked it out, and else stay in.
+They sit at a table like anybody else, look at their own view and give commands. They decide as the
+mathematics of the game would, where somebody has worked it out, and else stay in.
 """
 
 from __future__ import annotations

@@ -18,8 +18,8 @@ from feltlaw.table.agenda import agenda
 from feltlaw.table.closing import Reading, contribution_of, taking_back, without_accepted
 from feltlaw.table.money import contributions_back, take_off
 from feltlaw.table.rule import Following, Kind, Moment, Way, cite_of, has_step, rule_of
-from feltlaw.table.settling import coming
 from feltlaw.table.state import Award, Check, Contribution, Name, OwedHit, Seat, State
+from feltlaw.table.turning import coming
 from feltlaw.table.voiding import is_running
 from feltlaw.table.waits import check_of, has_light, needs_validation, validated_wager, what_first
 from feltlaw.values import changed

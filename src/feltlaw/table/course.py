@@ -55,7 +55,7 @@ _PLACE = {do: at for at, do in enumerate(ROUTINE)}
 
 
 def next_offer(state: State, leaves: Collection[str] = ()) -> Offer | None:
-    """The next thing that is nobody's decision, but for what is left to others; None where people are to act."""
+    """The next thing that is nobody's decision nor left to others; None where people are to act."""
     if state.phase in BETWEEN and must_be_spread(state) and (spread := offers_of(state, "idle_spread")):
         return spread[0]
     for do in _IN_PHASE[state.phase]:

@@ -1,4 +1,4 @@
-"""People: sitting down, leaving, found to have gone and coming back; buying in and cashing out."""
+"""People: sitting down, leaving, found to have gone and coming back."""
 
 from __future__ import annotations
 
@@ -17,13 +17,12 @@ from feltlaw.event import (
     canonical_account,
     check_person,
 )
-from feltlaw.money import Cents, dollars, show_dollars
+from feltlaw.money import Cents
 from feltlaw.refusal import Refused, shown
 from feltlaw.regulation.model import Cite
 from feltlaw.round.betting import check_seat, check_table
 from feltlaw.schema import Dollars, Few, Text, Whole
 from feltlaw.table.idle import is_active, watched
-from feltlaw.table.money import chips_of_all
 from feltlaw.table.phases import OPEN
 from feltlaw.table.rule import Moment, Way, cite_of, rule_of
 from feltlaw.table.state import Seat, Stakes, State
@@ -91,31 +90,6 @@ class CameBack:
     """A player has his seats back."""
 
     player: AccountId
-
-
-@dataclass(frozen=True, slots=True)
-class BuyIn:
-    """Money for chips."""
-
-    amount: Amount
-    seat: Annotated[int, Whole(0, 99)] = 0
-    """At a table with real cards: whose chips the dealer hands out."""
-
-
-@dataclass(frozen=True, slots=True)
-class CashOut:
-    """Chips for money."""
-
-    amount: Amount
-    seat: Annotated[int, Whole(0, 99)] = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Exchanged:
-    """Money and chips changed hands."""
-
-    player: AccountId
-    amount_cents: CentsField
 
 
 def acting_player(state: State, moment: Moment, seat: int) -> str:
@@ -357,7 +331,9 @@ def _back_ways(state: State) -> Iterable[Way]:
 def _come_back(state: State, data: ComeBack, moment: Moment) -> Happening:
     player = moment.by.account
     if not may_come_back(state, player):
-        what = "the round is being settled" if is_settling(state) else "a floorperson has ruled on your wagers"
+        what = (
+            "the round is being settled" if is_settling(state) else "a floorperson has ruled on your wagers"
+        )
         if not state.is_away(player):
             what = "you have not left this round"
         raise Refused(what, "Wait for the next round.", _departure_cite(state))
@@ -374,62 +350,9 @@ def _came_back(state: State, data: CameBack, event: Event) -> State:
     return changed(state, away=tuple(name for name in state.away if name != data.player))
 
 
-# ── money ──
-
-
-def _holders(state: State) -> tuple[str, ...]:
-    """Who sits at the table, there or not."""
-    return tuple(dict.fromkeys(state.seats.values()))
-
-
-def _buy_in(state: State, data: BuyIn, moment: Moment) -> Happening:
-    player = acting_player(state, moment, data.seat)
-    if player not in state.seats.values():
-        raise Refused(
-            f"{shown(player)} is not at this table", "Sit down first.", cite_of(state, "stay_seated")
-        )
-    return Happening(Exchanged(player, data.amount), move(cage(player), chips(player), data.amount))
-
-
-def _cash_out(state: State, data: CashOut, moment: Moment) -> Happening:
-    player = acting_player(state, moment, data.seat)
-    if data.amount > state.chips(player):
-        what = f"{shown(player)} has {show_dollars(state.chips(player))}"
-        raise Refused(what, "Cash out no more than that.", cite_of(state, "place_wagers"))
-    return Happening(Exchanged(player, data.amount), move(chips(player), cage(player), data.amount))
-
-
-def _cash_out_ways(state: State) -> Iterable[Way]:
-    chips_of, real = chips_of_all(state), state.real_cards
-    for player in _holders(state):
-        if has := min(chips_of.get(player, 0), MOST_CHIPS):
-            yield _cash_out_way(player, has, _named_seat(state, player) if real else 0)
-
-
-def _named_seat(state: State, player: str) -> int:
-    """At a table with real cards the dealer acts for a seat, so it is named."""
-    return state.seats_of(player)[0] if state.real_cards else 0
-
-
-@lru_cache(maxsize=256)
-def _cash_out_way(player: str, has: Cents, seat: int) -> Way:
-    return Way(CashOut(has, seat), player, {"amount": {"minimum": "0.01", "maximum": dollars(has)}})
-
-
-@lru_cache(maxsize=256)
-def _buy_in_way(player: str, seat: int) -> Way:
-    return Way(BuyIn(100_00, seat), player, {"amount": {"minimum": "0.01", "maximum": dollars(MOST_CHIPS)}})
-
-
 @lru_cache(maxsize=256)
 def _departure_way(player: str) -> Way:
     return Way(RecordDeparture(player))
-
-
-def _no_chips(state: State) -> Refused | None:
-    if chips_of_all(state):
-        return None
-    return Refused("nobody has chips here", "Buy in first.", cite_of(state, "place_wagers"))
 
 
 RULES = (
@@ -484,26 +407,5 @@ RULES = (
         ways=_back_ways,
         text="Come back to the round you left.",
         cite=_departure_cite,
-    ),
-    rule_of(
-        BuyIn,
-        Exchanged,
-        phases=OPEN,
-        roles=("player",),
-        decide=_buy_in,
-        ways=lambda state: [_buy_in_way(player, _named_seat(state, player)) for player in _holders(state)],
-        step="place_wagers",
-        text="Exchange money for chips.",
-    ),
-    rule_of(
-        CashOut,
-        Exchanged,
-        phases=OPEN,
-        roles=("player",),
-        when=_no_chips,
-        decide=_cash_out,
-        ways=_cash_out_ways,
-        step="place_wagers",
-        text="Exchange chips for money.",
     ),
 )

@@ -16,9 +16,9 @@ from feltlaw.table.forfeits import forfeits_due
 from feltlaw.table.phases import has_streets
 from feltlaw.table.places import COMMUNITY, DEALER
 from feltlaw.table.rule import Moment, Way, cite_of, nth_step, rule_of
-from feltlaw.table.settling import community_wanted
 from feltlaw.table.showing import Cards, Shown, cards_of, with_known, with_shown
 from feltlaw.table.state import State
+from feltlaw.table.turning import community_wanted
 
 BESIDE: Literal["beside the shoe"] = "beside the shoe"
 

@@ -165,7 +165,7 @@ class Rule(Kind, Generic[C]):
     phases: tuple[str, ...] = ()
     """The phases in which it can be the time at all; empty for all of them."""
     offered: tuple[str, ...] = ()
-    """The phases in which there can be a way, where these are fewer; in the others it has a refusal to give."""
+    """The phases in which there can be a way, where these are fewer; elsewhere it has its own refusal."""
     roles: tuple[str, ...] = ()
     """Who may do it, where the regulation's step does not say so itself."""
     step: str | Callable[[State], Step | None] = ""

@@ -18,6 +18,7 @@ from feltlaw.table import (
     dealing,
     deciding,
     devices,
+    exchanging,
     forfeits,
     idle,
     irregular,
@@ -30,6 +31,7 @@ from feltlaw.table import (
     settling,
     shuffling,
     stub,
+    turning,
     voiding,
 )
 from feltlaw.table.rule import Kind, Moment, Rule, Way, rule_of
@@ -42,6 +44,7 @@ MODULES: tuple[Any, ...] = (
     idle,
     shuffling,
     people,
+    exchanging,
     betting,
     closing,
     dealing,
@@ -51,6 +54,7 @@ MODULES: tuple[Any, ...] = (
     forfeits,
     revealing,
     checking,
+    turning,
     settling,
     voiding,
     racking,

@@ -29,7 +29,9 @@ def signed(cents: Cents) -> str:
 
 def stakes_words(submission: Submission, stakes: Collection[StakeView]) -> str:
     """`Ante $10, Pair Plus $5`."""
-    return ", ".join(f"{title_of(submission, one.wager)} {show_dollars(one.stake)}" for one in stakes)
+    order = list(submission.wagers)
+    ordered = sorted(stakes, key=lambda one: order.index(one.wager))
+    return ", ".join(f"{title_of(submission, one.wager)} {show_dollars(one.stake)}" for one in ordered)
 
 
 def titles(submission: Submission, names: Collection[str]) -> str:

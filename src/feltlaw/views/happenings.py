@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from feltlaw.event import Event
+from feltlaw.event import Event, Snapshot
 from feltlaw.money import Cents
 from feltlaw.settlement import Line
 from feltlaw.table import (
@@ -17,6 +17,7 @@ from feltlaw.table import (
     dealing,
     deciding,
     devices,
+    exchanging,
     idle,
     irregular,
     life,
@@ -29,6 +30,7 @@ from feltlaw.table import (
     settling,
     shuffling,
     stub,
+    turning,
     voiding,
 )
 from feltlaw.table.betting import BetPlaced, Ready, WagersReturned
@@ -188,7 +190,7 @@ def _left(moment: Moment, data: people.Left) -> LeftView:
     )
 
 
-def _exchanged(moment: Moment, data: people.Exchanged) -> ExchangedView:
+def _exchanged(moment: Moment, data: exchanging.Exchanged) -> ExchangedView:
     return ExchangedView(data.player, data.amount_cents)
 
 
@@ -240,7 +242,7 @@ def _dealer(moment: Moment, data: revealing.DealerRevealed) -> RevealedView:
 
 
 def _revealed(
-    moment: Moment, data: revealing.CommunityRevealed | settling.FourthRevealed | settling.PlayerTurnedUp
+    moment: Moment, data: revealing.CommunityRevealed | turning.FourthRevealed | turning.PlayerTurnedUp
 ) -> RevealedView:
     return RevealedView(_shown(moment.after, data.shown))
 
@@ -361,22 +363,22 @@ TOLD: Mapping[type, Told] = {
     devices.DeviceBack: _device_back,
     devices.DevicePutOut: _device_out,
     irregular.Reported: _reported,
-    life.Snapshot: lambda moment, data: SnapshotView(data.number),
+    Snapshot: lambda moment, data: SnapshotView(data.number),
     life.StopTable: _untold,
     life.TableOpened: _opened,
     rules.Asked: _untold,
     rules.Confirm: _untold,
     rules.Withdraw: _untold,
     opening.DeckReceived: _received,
-    people.Exchanged: _exchanged,
+    exchanging.Exchanged: _exchanged,
     people.Left: _left,
     racking.CardsRacked: _cards_racked,
     racking.RoundEnded: _round_over,
     revealing.CommunityRevealed: _revealed,
     revealing.DealerRevealed: _dealer,
     rulings.Corrected: _corrected,
-    settling.FourthRevealed: _revealed,
-    settling.PlayerTurnedUp: _revealed,
+    turning.FourthRevealed: _revealed,
+    turning.PlayerTurnedUp: _revealed,
     settling.Settled: _settled,
     shuffling.DeckShuffled: _shuffled,
     voiding.RoundVoided: _voided,

@@ -11,8 +11,8 @@ from feltlaw.settlement import Line
 from feltlaw.settlement.reckoning import UnknownCards
 from feltlaw.table.agenda import undone
 from feltlaw.table.places import COMMUNITY, hand
-from feltlaw.table.settling import own as is_own
 from feltlaw.table.state import Check, Deck, Request, RoundState, State
+from feltlaw.table.turning import own as is_own
 from feltlaw.table.waits import what_first
 from feltlaw.values import memo
 from feltlaw.views.kept import Kept

@@ -16,8 +16,8 @@ from feltlaw.table.course import next_step
 from feltlaw.table.deciding import waiting
 from feltlaw.table.legal import open_rules
 from feltlaw.table.places import COMMUNITY, DEALER, Place
-from feltlaw.table.settling import coming
 from feltlaw.table.state import RoundState, State
+from feltlaw.table.turning import coming
 from feltlaw.table.waits import what_first
 from feltlaw.values import memo
 from feltlaw.views.kept import Kept

@@ -1,289 +1,37 @@
-"""A progressive meter shared by tables: a stream of its own, in its own order, moved by amounts and
-nothing else.
-
-A table contributes, registers hits and reads; it never writes a value. A hit locks its amount and reseeds
-the level at once, so that the other tables play on for the new one; it is pending until a floorperson has
-validated it, and gives its amount back where it is refused or its round is void. A meter of a table's own
-is a link with one table.
-"""
+"""The fold of a link's stream, and what begins, corrects and gives back."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
-from fractions import Fraction
-from typing import Annotated, Literal
+from dataclasses import replace
 
-from feltlaw.books import HOUSE, Account, Balances, Move, move, post
-from feltlaw.event import AccountId, CentsField, Event, Millis, Snapshot
+from feltlaw.books import HOUSE, Account, Move, move, post
+from feltlaw.event import Event, Snapshot
+from feltlaw.link.facts import (
+    CloseHit,
+    Contribute,
+    CorrectLink,
+    GiveBackHit,
+    Hit,
+    LevelOpened,
+    OpenLink,
+    PayHit,
+    RegisterHit,
+    ResumeLink,
+    StopLink,
+    TakeBack,
+    ValidateHit,
+)
+from feltlaw.link.state import LinkState, locked_account, meter_account, reserve_account
 from feltlaw.meter import Level, Meter
 from feltlaw.money import Cents, show_dollars
 from feltlaw.refusal import Refused
-from feltlaw.schema import Few, Text, Whole, read, write
+from feltlaw.schema import read, write
 
 Change = Callable[[Level], Level]
 
 LAST = 25
 """So many hits are remembered at hand; all are on record (S-06)."""
-
-Name = Annotated[str, Text(80)]
-HitName = Annotated[str, Text(200)]
-LevelName = Annotated[str, Text(20)]
-Seat = Annotated[int, Whole(1, 99)]
-RoundNumber = Annotated[int, Whole(0, 10**9)]
-Count = Annotated[int, Whole(0, 10**12)]
-ByLevel = Annotated[Mapping[LevelName, CentsField], Few(8)]
-Clauses = Annotated[tuple[Annotated[str, Text(60)], ...], Few(20)]
-
-
-@dataclass(frozen=True, slots=True)
-class LevelOpened:
-    """A level as it begins: its terms, what it shows, and what was counted before."""
-
-    amount_cents: CentsField
-    reseed_cents: CentsField
-    rate: Fraction
-    reserve_rate: Fraction
-    clauses: Clauses = ()
-    reserve_cents: CentsField = 0
-    contributed_cents: CentsField = 0
-    reserved_cents: CentsField = 0
-    hits: Count = 0
-    paid_cents: CentsField = 0
-    by_hand_cents: CentsField = 0
-    reseeded_cents: CentsField = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Hit:
-    """An award that is validated; one that is a share of a level has locked its amount."""
-
-    id: HitName
-    """Table, round, seat and wager: no award is registered twice."""
-    table: Name
-    round: RoundNumber
-    seats: Annotated[tuple[Seat, ...], Few(20)]
-    wager: Name
-    at: Millis
-    cents: CentsField
-    level: Annotated[str, Text(20, 0)] = ""
-    """Empty for an award of a fixed amount, which locks nothing."""
-    percent: Fraction = Fraction(0)
-    showing_cents: CentsField = 0
-    """What the level showed when the amount was locked."""
-    reseed_cents: CentsField = 0
-    reserve_cents: CentsField = 0
-    """What restarted the level: of the house's money, and of the reserve."""
-    validated_by: Annotated[str, Text(60, 0)] = ""
-    paid_cents: CentsField = 0
-    by_hand_cents: CentsField = 0
-
-
-# ── what happens to a link ──
-
-
-@dataclass(frozen=True, slots=True)
-class OpenLink:
-    """The meter begins, at its seed, at stated amounts, or where another record left it."""
-
-    link: Name
-    levels: Annotated[Mapping[LevelName, LevelOpened], Few(8)]
-    continues: Annotated[str, Text(64, 0)] = ""
-    """The hash the record before it ended with, where it goes on from one."""
-    wagers: Count = 0
-    """Qualifying wagers so far, and the last hits: both go on from the record before (S-05, S-06)."""
-    last: Annotated[tuple[Hit, ...], Few(25)] = ()
-    stopped: Annotated[str, Text(200, 0)] = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Contribute:
-    """Accepted wagers of a table's round feed the meter (I-57)."""
-
-    table: Name
-    round: RoundNumber
-    wagers: Count
-    cents: ByLevel
-    reserve: ByLevel = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class TakeBack:
-    """Wagers went back to their players, and what they had put on the meter comes off again (I-07).
-
-    What somebody has won off the meter since is not there any more: the house bears it.
-    """
-
-    table: Name
-    round: RoundNumber
-    wagers: Count
-    cents: ByLevel
-    reserve: ByLevel = field(default_factory=dict)
-    short: ByLevel = field(default_factory=dict)
-    """By level, what the meter lacked of it."""
-    short_reserve: ByLevel = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class RegisterHit:
-    """An award is won: a share of a level is locked and the level restarts at once."""
-
-    hit: Hit
-
-
-@dataclass(frozen=True, slots=True)
-class ValidateHit:
-    """A floorperson has validated a pending hit."""
-
-    hit: HitName
-    validated_by: AccountId
-
-
-@dataclass(frozen=True, slots=True)
-class PayHit:
-    """A validated hit was paid at its table, by the system or by hand."""
-
-    hit: HitName
-    cents: CentsField
-    by_hand: bool
-
-
-@dataclass(frozen=True, slots=True)
-class CloseHit:
-    """The round of a paid hit is over: nothing of it can come back any more."""
-
-    hit: HitName
-
-
-@dataclass(frozen=True, slots=True)
-class GiveBackHit:
-    """A hit was refused, or its round is void: its amount is on the meter again, what restarted it is not."""
-
-    hit: HitName
-    why: Annotated[str, Text(200)]
-    locked_cents: CentsField = 0
-    """Of the award, what had not been paid yet."""
-    paid_cents: CentsField = 0
-    """Of the award, what its table gives back."""
-    reseed_cents: CentsField = 0
-    reserve_cents: CentsField = 0
-
-
-@dataclass(frozen=True, slots=True)
-class StopLink:
-    """The link takes no wagers any more: a fault, a failed check, or somebody's order."""
-
-    why: Annotated[str, Text(200)]
-
-
-@dataclass(frozen=True, slots=True)
-class ResumeLink:
-    """The link is back, exactly where it was (S-09)."""
-
-    why: Annotated[str, Text(200)]
-
-
-@dataclass(frozen=True, slots=True)
-class CorrectLink:
-    """A meter is put right, for a reason and by two people (S-13)."""
-
-    level: LevelName
-    cents: CentsField
-    up: bool
-    why: Literal["wrong display", "above the posted limit", "reserve recovered", "seed recovered", "moved"]
-    reason: Annotated[str, Text(200)]
-
-
-KINDS: Mapping[str, type] = {
-    "open_link": OpenLink,
-    "contribute": Contribute,
-    "take_back": TakeBack,
-    "register_hit": RegisterHit,
-    "validate_hit": ValidateHit,
-    "pay_hit": PayHit,
-    "close_hit": CloseHit,
-    "give_back_hit": GiveBackHit,
-    "stop_link": StopLink,
-    "resume_link": ResumeLink,
-    "correct_link": CorrectLink,
-    "snapshot": Snapshot,
-}
-KIND_OF = {kind: name for name, kind in KINDS.items()}
-
-
-@dataclass(frozen=True, slots=True)
-class LinkState:
-    """A meter as its stream has left it."""
-
-    id: str
-    meter: Meter
-    number: int = 0
-    """Of its last event."""
-    stopped: str = ""
-    """Why it takes no wagers; empty while it runs."""
-    open: Mapping[str, Hit] = field(default_factory=dict)
-    """Hits whose rounds are not over, by their ids."""
-    last: tuple[Hit, ...] = ()
-    """The last hits that were paid, newest first."""
-    wagers: int = 0
-    """Qualifying wagers so far."""
-    books: Balances = field(default_factory=dict)
-
-    def showing(self, level: str) -> Cents:
-        return self.meter.levels[level].amount
-
-
-def meter_account(level: str) -> Account:
-    return Account("meter", level)
-
-
-def reserve_account(level: str) -> Account:
-    return Account("reserve", level)
-
-
-def _locked(hit: Hit) -> Account:
-    return Account("locked", hit.id)
-
-
-# ── what a table asks of it ──
-
-
-def contribution(state: LinkState, stakes: Mapping[str, Cents]) -> tuple[dict[str, Cents], dict[str, Cents]]:
-    """By level, what these accepted wagers put on the meter and on its reserve."""
-    amounts: dict[str, Cents] = {}
-    reserves: dict[str, Cents] = {}
-    for name, level in state.meter.levels.items():
-        parts = [level.parts(stake) for stake in stakes.values()]
-        if amount := sum(part for part, _ in parts):
-            amounts[name] = amount
-        if reserve := sum(part for _, part in parts):
-            reserves[name] = reserve
-    return amounts, reserves
-
-
-def lock(state: LinkState, hit: Hit) -> Hit:
-    """The hit with its amount: what its percentage comes to on what the level shows now (I-54)."""
-    if not hit.level:
-        return hit
-    level = state.meter.levels[hit.level]
-    reseed, reserve = level.restart(hit.percent)
-    return replace(
-        hit,
-        cents=level.award(hit.percent),
-        showing_cents=level.amount,
-        reseed_cents=reseed,
-        reserve_cents=reserve,
-    )
-
-
-def check_running(state: LinkState | None, name: str) -> LinkState:
-    """The link, or a refusal where it does not take wagers (S-12)."""
-    if state is None or state.stopped:
-        why = state.stopped if state else "it does not answer"
-        raise Refused(
-            f"the meter {name} is stopped: {why}", "Play without the progressive wager until it is back."
-        )
-    return state
 
 
 # ── the fold ──
@@ -313,13 +61,13 @@ def moves_of(state: LinkState, data: object) -> tuple[Move, ...]:
             hit = state.open[data.hit]
             level = meter_account(hit.level)
             return (
-                *move(_locked(hit), level, data.locked_cents),
+                *move(locked_account(hit), level, data.locked_cents),
                 *move(Account("table", hit.table), level, data.paid_cents),
                 *move(level, HOUSE, data.reseed_cents),
                 *move(level, reserve_account(hit.level), data.reserve_cents),
             )
         case PayHit(hit=name, cents=cents) if state.open[name].level:
-            return move(_locked(state.open[name]), Account("table", state.open[name].table), cents)
+            return move(locked_account(state.open[name]), Account("table", state.open[name].table), cents)
         case CorrectLink(level=level, cents=cents, up=up):
             found = move(HOUSE, meter_account(level), cents)
             return found if up else _reversed(found)
@@ -371,7 +119,7 @@ def fitted(state: LinkState, data: object) -> object:
 def _locking(hit: Hit) -> tuple[Move, ...]:
     """The award leaves the level, and what restarts it comes in."""
     return (
-        *move(meter_account(hit.level), _locked(hit), hit.cents),
+        *move(meter_account(hit.level), locked_account(hit), hit.cents),
         *move(HOUSE, meter_account(hit.level), hit.reseed_cents),
         *move(reserve_account(hit.level), meter_account(hit.level), hit.reserve_cents),
     )
