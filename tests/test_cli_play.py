@@ -27,8 +27,10 @@ from feltlaw.desk import Desk
 from feltlaw.event import Event
 from feltlaw.money import parse_money
 from feltlaw.ranking import PointCount
+from feltlaw.record.files import FileStore
 from feltlaw.record.restore import table_stream
-from feltlaw.record.store import MemoryStore, StoreError
+from feltlaw.record.store import StoreError
+from feltlaw.record.tables import reading
 from feltlaw.regulation import load, regulation_ids
 from feltlaw.settlement import Line
 from feltlaw.submission import Submission, new_submission, read_toml
@@ -67,7 +69,8 @@ class Sitting:
     @property
     def events(self) -> list[Event]:
         assert self.desk is not None
-        return [line.event for line in self.desk.store.read(table_stream(self.desk.state.table))]
+        with reading(self.path) as store:
+            return [line.event for line in store.read(table_stream(self.desk.state.table))]
 
     @property
     def lines(self) -> list[Line]:
@@ -498,7 +501,7 @@ def test_ctrl_c_while_it_is_loaded(tmp_path: Path) -> None:
 def test_a_record_that_cannot_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A full disk in mid-round: a message, and what was written holds."""
     left = [12]
-    append = MemoryStore.append
+    append = FileStore.append
 
     def full(self: Any, *given: Any) -> None:
         left[0] -= 1
@@ -506,11 +509,12 @@ def test_a_record_that_cannot_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPa
             raise StoreError("it cannot be written: No space left on device")
         append(self, *given)
 
-    monkeypatch.setattr(MemoryStore, "append", full)
+    monkeypatch.setattr(FileStore, "append", full)
     path = tmp_path / "x.log"
     ran = feltlaw("play", "PA-649a", "--seed", "3", "--pace", "fast", "--log", str(path), stdin=b"\np\n\np\n")
     assert ran.status == 1
     assert "stops here: it cannot be written: No space left on device" in ran.err
+    assert "wrong:" not in feltlaw("audit", "verify", str(path)).out
 
 
 # ── what a friend sees ──

@@ -17,7 +17,6 @@ from feltlaw.cli.screen import question, rule, say, show_all
 from feltlaw.cli.sitting import (
     Quit,
     Sitting,
-    end_table,
     interrupts,
     leave,
     open_sitting,
@@ -101,7 +100,7 @@ def _sit(sitting: Sitting, rounds: int | None, seed: int | None) -> None:
         ) from None
     finally:
         with suppress(OSError, StoreError):  # then the record says itself that it was not closed
-            end_table(path, sitting.desk)
+            sitting.desk.close()
     _goodbye(sitting)
 
 

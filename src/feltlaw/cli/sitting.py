@@ -13,17 +13,18 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
 from feltlaw.cli.errors import refused, unreadable
 from feltlaw.cli.screen import say, show_said
 from feltlaw.crew import Crew
-from feltlaw.desk import Desk, open_desk, system_clock
+from feltlaw.desk import Desk, system_clock
 from feltlaw.event import Person
 from feltlaw.feed import Feed
 from feltlaw.money import Cents, dollars, show_dollars
 from feltlaw.practice import Adviser
-from feltlaw.record.store import MemoryStore, StoreError
+from feltlaw.record.store import StoreError
+from feltlaw.record.tables import create_table
 from feltlaw.refusal import Refused
 from feltlaw.round.betting import check_table
 from feltlaw.shuffle import SeededSource, SystemSource
@@ -42,39 +43,6 @@ UNTOLD = frozenset(
     }
 )
 """What the screen shows anyway, or nobody misses."""
-
-Begin = Callable[..., Desk]
-
-
-def begin_table(path: Path, submission: Submission, **opening: Any) -> Desk:
-    """A table whose record is to lie at this path.
-
-    The one place to switch when tables on files are there: `feltlaw.record.tables.create_table` takes the
-    same and gives the same. Until then the record is kept in memory and written when the sitting is over.
-    """
-    if path.is_dir():
-        raise StoreError("this is a directory; name a file in it")
-    if path.exists():
-        raise StoreError("there is a file of this name already")
-    path.touch(exist_ok=False)
-    return open_desk(submission, MemoryStore(), **opening)
-
-
-def end_table(path: Path, desk: Desk) -> None:
-    """The record is whole from here on; a store that is a file is closed."""
-    store = desk.store
-    if isinstance(store, MemoryStore):
-        lines = [line.raw for stream in store.streams for line in store.read(stream)]
-        path.write_bytes(b"".join(line + b"\n" for line in lines))
-    elif isinstance(store, Closing):
-        store.close()
-
-
-@runtime_checkable
-class Closing(Protocol):
-    """A store that is closed when nothing more comes."""
-
-    def close(self) -> None: ...
 
 
 class Quit(Exception):
@@ -289,7 +257,6 @@ def open_sitting(
     money: Cents,
     seed: int | None,
     pace: int,
-    begin: Begin = begin_table,
 ) -> Sitting:
     """A table with everybody at it, and its record begun; `numbered`: under the next name that is free."""
     nothing_yet: dict[str, Cents] = {}
@@ -298,8 +265,8 @@ def open_sitting(
     except Refused as refusal:
         raise refused(f"{refusal} ({', '.join(refusal.clauses)})") from None
     source = SystemSource() if seed is None else SeededSource(seed)
-    opening = {"source": source, "clock": system_clock}
-    place, desk = _begin(path, numbered, lambda one: begin(one, submission, **opening))
+    opening: dict[str, Any] = {"source": source, "clock": system_clock}
+    place, desk = _begin(path, numbered, lambda one: create_table(one, submission, **opening))
     sitting = Sitting(desk, submission, place, tuple(yours), pace, brought=money)
     for seat in yours:
         sitting.do("sit", seat=seat)
