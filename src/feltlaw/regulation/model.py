@@ -350,6 +350,8 @@ class Option:
     notice: str
     """Said by `rules check` where the key is left out, because the text wants the operator's own word."""
     cite: Cite
+    sign: str = ""
+    """What the sign says where the value is not the default; `{value}` stands for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -395,10 +397,25 @@ class Irregularity:
 
 @dataclass(frozen=True, slots=True)
 class LayoutItem:
+    """Something that is on the layout, on a sign or at the table."""
+
     shows: str
     wagers: tuple[str, ...]
+    """It is there where one of these is offered; always, where none is named."""
     text: str
+    """In our own words; where it shows words, those that the chapter demands."""
     cite: Cite
+    what: tuple[str, ...] = ()
+    """Pieces of equipment (`vocabulary.EQUIPMENT`)."""
+    group: str = ""
+    """For card areas: whose cards lie there."""
+    each: tuple[str, ...] = ()
+    """For card areas: the inscription of each."""
+    cards: tuple[int, ...] = ()
+    """For card areas: how many cards each holds, where the group is divided."""
+    place: str = "seat"
+    on: str = "layout"
+    """Words stand on the layout, or on the sign alone."""
 
 
 @dataclass(frozen=True, slots=True)
