@@ -14,8 +14,8 @@ from pathlib import Path
 from bench.measure import Compared, Effort, LeftOut, Result, agree, best
 from feltlaw import Submission
 from feltlaw.mathematics import raise_it_up_classes, raise_it_up_hands, three_card
-from feltlaw.mathematics.against_dealer import MainGame
-from feltlaw.mathematics.raise_it_up_solve import DEALS, Game, read_terms
+from feltlaw.mathematics.against_dealer import DealerGame
+from feltlaw.mathematics.raise_it_up_solve import DEALS, StreetSolver, read_terms
 
 SOURCES = Path(__file__).with_name("baseline")
 FLAGS = ("-O3", "-march=native", "-std=c++17", "-shared", "-fPIC")
@@ -64,7 +64,7 @@ def exact_three_card(effort: Effort, folder: Path) -> Iterator[Result]:
     rules = Submission.from_data({"regulation": "PA-649a"})
 
     def solve() -> Fraction:
-        game = MainGame(rules)
+        game = DealerGame(rules)
         return game.ev(game.stays)
 
     def anew() -> Fraction:
@@ -83,7 +83,7 @@ def exact_raise_it_up(effort: Effort, folder: Path) -> Iterator[Result]:
     rules = Submission.from_data({"regulation": "PA-669a"})
 
     def solve() -> Fraction:
-        return Game(read_terms(rules), counted=False).plan().value
+        return StreetSolver(read_terms(rules), counted=False).plan().value
 
     def anew() -> Fraction:
         for kept in (raise_it_up_classes.sets, raise_it_up_classes.steps, raise_it_up_hands.read_six_cards):

@@ -17,7 +17,7 @@ import pytest
 from feltlaw import load
 from feltlaw.cards import deck as full_deck
 from feltlaw.cards import parse_cards
-from feltlaw.desk import Answer, Desk, Links, open_desk
+from feltlaw.desk import Answer, Chance, Links, open_desk
 from feltlaw.link import LinkState
 from feltlaw.record.store import MemoryStore
 from feltlaw.register import clauses
@@ -106,8 +106,8 @@ def main_bets(regulation: str, ante: int = 1000) -> dict[str, int]:
     return dict.fromkeys(MAIN.get(regulation, ("ante",)), ante)
 
 
-class PlannedDesk(Desk):
-    """A desk whose chance is planned: a test says which cards come and what is drawn."""
+class Planned(Chance):
+    """Chance that a test plans: which cards come and what is drawn."""
 
     plan: Callable[[], Shuffled]
     drawn: Mapping[str, str | int]
@@ -141,7 +141,7 @@ class Driver:
     ) -> None:
         self.clock = Clock()
         store = shared.store if shared else MemoryStore()
-        opened = open_desk(
+        self.desk = open_desk(
             submitted,
             store,
             table=table,
@@ -153,11 +153,10 @@ class Driver:
             carried=carried,
             snapshot_every=0,
         )
-        self.desk = PlannedDesk(
-            store, opened.links, opened.state, opened.head, opened.source, self.clock, 0, opened=opened.opened
-        )
-        self.desk.plan = self._order
-        self.desk.drawn = {}
+        self.chance = Planned(self.desk.chance.source)
+        self.chance.plan = self._order
+        self.chance.drawn = {}
+        self.desk.chance = self.chance
         self.rng = random.Random(seed)
         self.wanted: Mapping[str, str] = {}
         self.planned: Mapping[int, Mapping[str, int]] = {}

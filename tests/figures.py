@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 
-from feltlaw.mathematics.model import percent
+from feltlaw.mathematics.outcomes import percent
 from tests.submissions import REGULATIONS
 
 FIGURE, COUNTS, SIMULATED = "figure", "counts", "simulated"

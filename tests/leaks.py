@@ -7,11 +7,12 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 
+from feltlaw.table.outcome import settle_state
+from feltlaw.views import view
+
 from feltlaw.cards import Card, deck
 from feltlaw.table import State
-from feltlaw.table.outcome import settle_state
 from feltlaw.table.state import Dealt
-from feltlaw.views import view
 
 
 def seen_bytes(state: State, role: str, name: str) -> bytes:

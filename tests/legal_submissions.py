@@ -70,6 +70,8 @@ class Draw:
     def values(self, option: Option) -> st.SearchStrategy[Any]:
         if option.kind == "chance":
             return st.builds(lambda top, more: f"{top}/{top + more}", st.integers(0, 99), st.integers(1, 99))
+        if option.kind == "seconds":
+            return st.integers(0, 3600)
         return st.sampled_from(option.values)
 
     def tables(self, payouts: Payouts, sections: dict[str, dict[str, Any]], version: str) -> None:
@@ -141,9 +143,10 @@ def legal(draw: st.DrawFn, regulation: str | None = None) -> dict[str, Any]:
         if one.wagers[award.stake_of[0]].section in offered and award.payouts.tables:
             drawn.tables(award.payouts, sections, version)
     drawn.data["wagers"] = sections
-    settlement: dict[str, Any] = {}
-    drawn.options("settlement", settlement, cards)
-    drawn.maybe(drawn.data, "settlement", st.just(settlement))
+    for part in ("settlement", "automatic"):
+        chosen: dict[str, Any] = {}
+        drawn.options(part, chosen, cards)
+        drawn.maybe(drawn.data, part, st.just(chosen))
     drawn.maybe(drawn.data, "approvals", st.dictionaries(NAMES, NAMES, max_size=3))
     return drawn.data
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import feltlaw
 from feltlaw.cards import Card
-from feltlaw.mathematics.model import Distribution, WagerAnalysis
+from feltlaw.mathematics.outcomes import Distribution, WagerAnalysis
 from feltlaw.mathematics.progressive import witness_meters
 from feltlaw.mathematics.rules import Rules
 from feltlaw.money import Amount, dollars

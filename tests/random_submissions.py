@@ -88,7 +88,7 @@ def random_order(rng: random.Random, state: State) -> list[int]:
     law = state.submission.regulation.deal
     size = law.player.most
     stakes = state.round.facts.stakes if state.round else {}
-    boxes = len(stakes) or rng.randint(1, 6)
+    boxes = len(stakes) or len(state.seats) or rng.randint(1, 6)
     hands = boxes + (law.dealer is not None)
     first = rng.randrange(hands)
     for nth in range(rng.randint(1, 4)):

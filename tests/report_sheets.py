@@ -8,7 +8,7 @@ from typing import Any
 
 from feltlaw.mathematics import Analysis, analyze
 from feltlaw.report import Sheet, par_sheet
-from feltlaw.report.blocks import Block, Charts, Facts, Heading, Table, Text
+from feltlaw.report.blocks import Block, Charts, Facts, Heading, SheetTable, Text
 from feltlaw.submission import Submission, check
 
 SUBMISSIONS: Mapping[str, Mapping[str, Any]] = {
@@ -68,7 +68,7 @@ def words(block: Block) -> str:
             return text
         case Facts(items):
             return " ".join(f"{one.label} {one.value} {one.more}" for one in items)
-        case Table():
+        case SheetTable():
             cells = [cell for row in (*block.rows, block.total) for cell in row]
             return " ".join([block.caption, block.cite, *(column.head for column in block.columns), *cells])
         case Charts(items):
@@ -80,5 +80,5 @@ def section_words(of: Sheet, id: str) -> str:
     return " ".join([section.title, *map(words, section.blocks)])
 
 
-def tables(of: Sheet) -> list[Table]:
-    return [block for section in of.sections for block in section.blocks if isinstance(block, Table)]
+def tables(of: Sheet) -> list[SheetTable]:
+    return [block for section in of.sections for block in section.blocks if isinstance(block, SheetTable)]

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cached_property
 from math import ceil
 
-from feltlaw.mathematics.model import WagerAnalysis, root
+from feltlaw.mathematics.outcomes import WagerAnalysis, root
 from feltlaw.mathematics.rules import Rules
 from feltlaw.meter import Level
 from feltlaw.money import Cents, dollars

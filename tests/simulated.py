@@ -13,9 +13,9 @@ from feltlaw.ranking import PointCount
 from feltlaw.round.dealing import extra_cards
 from feltlaw.simulation import kernel
 from feltlaw.simulation.chunk import room, seed_words
-from feltlaw.simulation.model import Run, Seat
 from feltlaw.simulation.program import Program
-from feltlaw.simulation.ways import Sets, Streets
+from feltlaw.simulation.run import Run, Seat
+from feltlaw.simulation.ways import PlayByStreets, SetHands
 from feltlaw.submission import Submission
 
 CARDS = (*DECK, JOKER)
@@ -100,10 +100,10 @@ def decisions(program: Program, seat: int, own: tuple[Card, ...], act: int) -> l
     if act < 0:
         return []
     way = program.ways[program.tables.profile[seat]]
-    if isinstance(way, Streets):
+    if isinstance(way, PlayByStreets):
         street, number = divmod(act, 8)
         return ["check"] * street + [way.streets[street][number].say]
-    if isinstance(way, Sets):
+    if isinstance(way, SetHands):
         ranking = way.game.classes.ranking
         assert isinstance(ranking, PointCount)
         if act > ranking.highest:

@@ -14,7 +14,7 @@ import numpy as np
 import feltlaw
 from feltlaw.cards import DECK, show
 from feltlaw.mathematics.raise_it_up_rules import Named
-from feltlaw.mathematics.raise_it_up_solve import Rule
+from feltlaw.mathematics.raise_it_up_solve import StreetRule
 from tests.hands import BIT, KINDS, UNIT, Numbers, evaluate, every_set
 
 REST = 49
@@ -194,7 +194,7 @@ class Streets:
         found: Numbers = stacked.max(axis=0) if rule is None else np.where(rule, stacked[-1], stacked[0])
         return np.asarray(found)
 
-    def _says(self, rule: Rule | None, more: int) -> Numbers | None:
+    def _says(self, rule: StreetRule | None, more: int) -> Numbers | None:
         """What a rule says with no, one or two community cards known."""
         if rule is None:
             return None
@@ -217,6 +217,6 @@ def _suited(cards: tuple[int, ...]) -> int:
 
 
 @cache
-def _asked(rule: Rule, ranks: int, suited: int) -> bool:
+def _asked(rule: StreetRule, ranks: int, suited: int) -> bool:
     held = tuple(rank for rank in range(13) for _ in range(ranks >> 3 * rank & 7))
     return rule(held, tuple(rank for rank in range(13) if suited >> rank & 1))

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from feltlaw.submission import Finding, Report, Submission, check
+from feltlaw.submission import Checked, Finding, Submission, check
 
 REGULATIONS = ("PA-649a", "MA-TCP", "PA-679a", "PA-669a", "PA-680a")
 
@@ -37,7 +37,7 @@ def data(regulation: str, changes: Mapping[str, Any] | None = None) -> dict[str,
     return found
 
 
-def report(regulation: str, changes: Mapping[str, Any] | None = None) -> Report:
+def report(regulation: str, changes: Mapping[str, Any] | None = None) -> Checked:
     return check(data(regulation, changes))
 
 
@@ -55,11 +55,11 @@ def refused(regulation: str, changes: Mapping[str, Any], where: str, clause: str
     return at(found.faults, where, clause)
 
 
-def warned(found: Report, where: str, clause: str) -> Finding:
+def warned(found: Checked, where: str, clause: str) -> Finding:
     return at(found.of("warning"), where, clause)
 
 
-def noticed(found: Report, where: str, clause: str) -> Finding:
+def noticed(found: Checked, where: str, clause: str) -> Finding:
     return at(found.of("notice"), where, clause)
 
 

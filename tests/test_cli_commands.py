@@ -197,7 +197,7 @@ def test_games_prints_meters_as_the_chapter_has_them() -> None:
     assert f"B {terms} 20% PA-649a.12(e)(3), PA-649a.12(e)(3):B, PA-649a.12(e)(4)" in rows
     assert "12(i)(1) meter $10,000 $0 21% 8% PA-649a.12(i)(4)" in rows
     said = " ".join(rows)
-    by_hand = "Paid by hand, never from the tray or a game account:"
+    by_hand = "Paid by hand, never from the table inventory container or a game account:"
     assert f"{by_hand} 100% of the meter (PA-649a.11(c)(5)(iv)#2)" in said
     assert f"{by_hand} a percentage of the meter (PA-649a.11(c)(8)(iii)#2)" in said
     rows = [" ".join(line.split()) for line in feltlaw("games", "MA-TCP", columns=120).out.splitlines()]

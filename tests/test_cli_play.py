@@ -15,6 +15,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from feltlaw.log import read_log
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -22,7 +23,6 @@ from feltlaw.audit import audit, rounds, state_at
 from feltlaw.cards import RANKS
 from feltlaw.cli.posted import qualifying
 from feltlaw.cli.prompts import understood
-from feltlaw.log import read_log
 from feltlaw.money import parse_money
 from feltlaw.ranking import PointCount
 from feltlaw.regulation import load, regulation_ids

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -236,7 +237,8 @@ def test_only_a_line_feed_ends_a_line(separator: str) -> None:
 
 
 def test_an_empty_batch_is_done_at_once() -> None:
-    assert settle("", "--lines") == settle("\n \n", "--lines", "--json") == Ran(0, "", "")
+    for text in (b"", b"\n \n", b"\xef\xbb\xbf", b"\xef\xbb\xbf\n"):
+        assert settle(text, "--lines") == settle(text, "--lines", "--json") == Ran(0, "", "")
 
 
 @settings(max_examples=10, deadline=None)
@@ -265,6 +267,18 @@ def test_submissions_are_read_once_and_forgotten_when_there_are_many(monkeypatch
     assert [data["table"] for data in read if isinstance(data, dict)] == ["A", "B", "C"]
 
 
+@pytest.mark.parametrize("arguments", [[], ["--lines"]])
+def test_a_faulty_submission_names_its_clauses_once(arguments: list[str]) -> None:
+    faulty = {"regulation": "PA-649a", "limits": {"adjacent_boxes": 8}, "wagers": {"ante": {"mini_royal": 1}}}
+    ran = settle(on_lines({**PLAIN, "submission": faulty}), *arguments)
+    assert ran.status == 1
+    line = ran.err.splitlines()[0]
+    assert "limits.adjacent_boxes: 8 is not allowed. Write a whole number from 1 to 7; " in line
+    assert "wagers.ante.mini_royal: 1 is not a payout. " in line
+    assert line.endswith("(PA-649a.7(f), PA-649a.12(g), PA-649a.12(g)(1), I-10, I-32, I-39, I-40)")
+    assert line.count("PA-649a.7(f)") == line.count("PA-649a.12(g)(1)") == 1
+
+
 # ── what cannot be read ──
 
 
@@ -278,15 +292,17 @@ def test_submissions_are_read_once_and_forgotten_when_there_are_many(monkeypatch
         ('{"seats": NaN}', 2, "NaN is not a number of JSON"),
         ('{"seats": -Infinity}', 2, "-Infinity is not a number of JSON"),
         ('{"seats": 1e99999999999999999999}', 2, "a number in it is too large"),
-        (f'{{"seats": {"9" * 5000}}}', 2, "is not valid JSON: Exceeds the limit"),
+        ('{"seats": 1e-99999999999999999999}', 2, "a number in it is too large or too small"),
+        (f'{{"seats": {"9" * 5000}}}', 2, "is not valid JSON: a number has 5,000 digits, too many"),
+        (f'{{"seats": -{"9" * 5000}}}', 2, "is not valid JSON: a number has 5,000 digits, too many"),
         ("[" * 100_000, 2, "is nested too deeply"),
         ('{"seats": [], "seats": []}', 1, "'seats' stands twice in one object. Write each key once."),
         ('{"seats": [{"seat": 1, "seat": 2}]}', 1, "'seat' stands twice in one object"),
         (f'{{"{"k" * 5000}": 1, "{"k" * 5000}": 2}}', 1, "stands twice in one object"),
-        (b'{"\xff": 1}', 2, "standard input is not a text file in UTF-8"),
+        (b'{"\xff": 1}', 2, "is not text in UTF-8"),
         ("{}", 1, "the scenario has no submission"),
     ],
-    ids=range(14),
+    ids=range(16),
 )
 @pytest.mark.parametrize("arguments", [[], ["--json"], ["--explain"], ["--lines"]])
 def test_what_is_no_scenario(text: str | bytes, status: int, says: str, arguments: list[str]) -> None:
@@ -313,12 +329,90 @@ def test_deep_nesting_is_refused_wherever_it_begins(depth: int) -> None:
     assert settle(inside).status in (1, 2)
 
 
-@pytest.mark.parametrize("amount", ["1e999", "1e-999", "-0", "1e12", "99999999999999999999", "0.001", "-5"])
+HUGE = ("1e999", "1e1000000", "-1e1000000", "1e999999999999999999", "1e-1000000", "9" * 400)
+
+
+@pytest.mark.parametrize(
+    "amount", ["1e-999", "-0", "1e12", "99999999999999999999", "0.001", "-5", *HUGE], ids=lambda one: one[:22]
+)
 def test_numbers_that_are_no_stake(amount: str) -> None:
     text = json.dumps(PLAIN).replace('"ante": 10', f'"ante": {amount}')
     ran = settle(text)
     assert (ran.status, ran.out) == (1, "")
     assert "ante" in ran.err.lower()
+
+
+def _numbers(data: Any, at: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    """Where numbers stand in a scenario."""
+    inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for key, value in inner:
+        if isinstance(value, int) and not isinstance(value, bool):
+            yield (*at, key)
+        yield from _numbers(value, (*at, key))
+
+
+NUMBERED: Data = {
+    "submission": {
+        "regulation": "PA-649a",
+        "cards": {"decks": 1},
+        "limits": {"minimum": 5, "maximum": 100, "adjacent_boxes": 2, "seats": 7},
+        "settlement": {"breakage_unit": 1},
+        "automatic": {"betting_seconds": 30},
+        "wagers": {
+            "ante": {"minimum": 5, "maximum": 50},
+            "three_card_progressive": {"amount": 1},
+            "five_card_hand_bonus": {"amount": 1, "lucky_bonus": True},
+        },
+    },
+    "seats": [
+        {
+            "seat": 1,
+            "cards": "Qs Jd 9c",
+            "wagers": {"ante": 10, "three_card_progressive": 1, "five_card_hand_bonus_player": 1},
+            "decisions": ["play"],
+        }
+    ],
+    "dealer": "Jh 8c 2d",
+    "community": "3c 4c",
+    "draws": {"lucky_position": 1},
+    "meters": {"three_card_progressive": 1000, "five_card_hand_bonus": {"meter": 10_000, "reserve": 1}},
+}
+
+
+def test_every_number_stands_in_a_scenario_that_can_be_settled() -> None:
+    assert settle(json.dumps(NUMBERED)).status == 0
+
+
+@pytest.mark.parametrize("number", HUGE, ids=lambda one: one[:22])
+@pytest.mark.parametrize("place", list(_numbers(NUMBERED)), ids=lambda one: ".".join(map(str, one)))
+def test_no_number_is_too_large_to_be_refused(place: tuple[str | int, ...], number: str) -> None:
+    """Wherever it stands: a clear refusal, and the next line is settled."""
+    twisted = json.loads(json.dumps(NUMBERED))
+    inner = twisted
+    for key in place[:-1]:
+        inner = inner[key]
+    inner[place[-1]] = "HERE"
+    ran = settle(f"{json.dumps(twisted)}\n{on_lines(PLAIN)}".replace('"HERE"', number), "--lines", "--json")
+    first, second = (json.loads(line) for line in ran.out.splitlines())
+    assert ran.status == 1
+    assert len(first["refused"]) < 500 and "decimal." not in first["refused"]
+    assert second == {"line": 2, **library.settle(PLAIN).to_json()}
+
+
+def test_a_line_that_is_not_utf_8_refuses_that_line_alone(tmp_path: Path) -> None:
+    good = json.dumps(PLAIN).encode()
+    raw = b"\xef\xbb\xbf" + good + b"\n" + good.replace(b"Jd", b"\xff\xfe") + b"\n\n" + good + b"\n"
+    ran = settle(raw, "--lines", "--json")
+    assert ran.status == 2
+    first, second, third = (json.loads(line) for line in ran.out.splitlines())
+    assert [first["line"], second["line"], third["line"]] == [1, 2, 4]
+    assert second["refused"] == "standard input, line 2 is not text in UTF-8"
+    assert first["seats"] == third["seats"] == library.settle(PLAIN).to_json()["seats"]
+    file = tmp_path / "rounds.jsonl"
+    file.write_bytes(raw)
+    by_name = feltlaw("settle", str(file))
+    assert by_name.status == 2 and by_name.out.count("House: ") == 2
+    assert f"line 2: refused: '{file}', line 2 is not text in UTF-8" in by_name.err.splitlines()
 
 
 def test_long_names_and_odd_characters_are_only_names() -> None:

@@ -13,7 +13,7 @@ import feltlaw
 from feltlaw.mathematics.analysis import analyze
 from feltlaw.mathematics.cover_all import analyze_cover_all, analyze_every_table
 from feltlaw.mathematics.cover_all_count import RUNS, Reached, deals, none_of, side_by_side
-from feltlaw.mathematics.model import AnalysisError, WagerAnalysis
+from feltlaw.mathematics.outcomes import AnalysisError, WagerAnalysis
 from feltlaw.submission import Submission
 from tests.math_checks import check_witnesses
 

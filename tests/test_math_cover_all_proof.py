@@ -14,7 +14,7 @@ import pytest
 
 import feltlaw
 from feltlaw.mathematics.cover_all_count import side_by_side
-from feltlaw.mathematics.model import root
+from feltlaw.mathematics.outcomes import root
 from tests.figures import Figures
 from tests.test_math_cover_all import (
     MINI_ROYAL,

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from feltlaw.cards import Card, deck
 from feltlaw.mathematics.evaluators import Evaluator
-from feltlaw.mathematics.model import AnalysisError
+from feltlaw.mathematics.outcomes import AnalysisError
 from feltlaw.ranking import Poker
 from tests.test_rankings_classes import FIVE_CARD, SIX_CARD, THREE_CARD, jokers, poker, shape_counts
 from tests.test_rankings_counts import SIX_CARD_COUNTS, expected_counts

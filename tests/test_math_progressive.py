@@ -15,7 +15,7 @@ from feltlaw.cards import DECK
 from feltlaw.mathematics import WagerAnalysis, analyze, warnings
 from feltlaw.mathematics.deals import completions, deals_for
 from feltlaw.mathematics.engines import engine_for
-from feltlaw.mathematics.model import percent
+from feltlaw.mathematics.outcomes import percent
 from feltlaw.mathematics.progressive import Progressive, Share
 from feltlaw.mathematics.rules import Rules
 from feltlaw.mathematics.side import SideWager
@@ -23,7 +23,7 @@ from feltlaw.mathematics.three_card import suit_classes
 from feltlaw.ranking import Poker
 from feltlaw.regulation import load
 from feltlaw.submission import Submission
-from feltlaw.submission.model import MeterLevel
+from feltlaw.submission.parts import MeterLevel
 from tests.math_checks import check_witnesses, side_tables, submission, with_table
 
 FIVE_CARD: dict[str, object] = {"five_card_progressive": {}}
@@ -368,9 +368,9 @@ def test_deals_are_all_deals() -> None:
     assert deals_for(chosen, wager).total == 2_598_960
     apart = deals_for(chosen, wager, folds)
     together: Counter[str] = Counter()
-    for cell in apart.cells:
+    for cell in apart.classes:
         together[cell.label.names[0]] += cell.count
-    assert together == {cell.label.names[0]: 10 * cell.count for cell in deals_for(chosen, wager).cells}
+    assert together == {cell.label.names[0]: 10 * cell.count for cell in deals_for(chosen, wager).classes}
 
 
 def test_a_table_for_one_player_has_no_envy() -> None:

@@ -14,13 +14,22 @@ import pytest
 import feltlaw
 from feltlaw.cards import DECK, Card, parse_cards
 from feltlaw.mathematics.counts import categories
-from feltlaw.mathematics.model import AnalysisError, WagerAnalysis, decimal
-from feltlaw.mathematics.raise_it_up import MainGame, analyze_main, hand_value
-from feltlaw.mathematics.raise_it_up_classes import Level, Place, climb, example, place_of, sets, total
+from feltlaw.mathematics.outcomes import AnalysisError, WagerAnalysis, decimal
+from feltlaw.mathematics.raise_it_up import StreetGame
+from feltlaw.mathematics.raise_it_up_analysis import analyze_main
+from feltlaw.mathematics.raise_it_up_classes import (
+    ClassNumbers,
+    ClassPlace,
+    climb,
+    example,
+    place_of,
+    sets,
+    total,
+)
 from feltlaw.mathematics.raise_it_up_hands import read_six_cards
-from feltlaw.mathematics.raise_it_up_joint import Joint, joint_play
+from feltlaw.mathematics.raise_it_up_joint import BesideStreetGame, joint_play
 from feltlaw.mathematics.raise_it_up_rules import RULES, fills
-from feltlaw.mathematics.raise_it_up_solve import DEALS, Game, left, read_terms
+from feltlaw.mathematics.raise_it_up_solve import DEALS, StreetSolver, left, read_terms
 from feltlaw.mathematics.rules import Rules
 from feltlaw.mathematics.side import SideWager
 from feltlaw.ranking import Label, Poker
@@ -39,13 +48,13 @@ def submission() -> Submission:
 
 
 @cache
-def game() -> MainGame:
-    return MainGame(submission())
+def game() -> StreetGame:
+    return StreetGame(submission())
 
 
 @cache
 def analysis() -> WagerAnalysis:
-    return analyze_main(submission())
+    return analyze_main(StreetGame(submission()))
 
 
 def ranking() -> Poker:
@@ -119,7 +128,7 @@ def test_the_entry_is_of_the_contract() -> None:
 @pytest.mark.parametrize("limits", [{}, {"minimum": 15, "maximum": 25}])
 def test_every_witness_settles_to_the_same_net(limits: dict[str, int]) -> None:
     data = {"regulation": "PA-669a", "limits": limits, "settlement": {"breakage_unit": "1.00"}}
-    for row in analyze_main(Submission.from_data(data)).distribution.rows:
+    for row in analyze_main(StreetGame(Submission.from_data(data))).distribution.rows:
         assert row.witness is not None
         result = feltlaw.settle(row.witness)
         stake = next(line.stake for line in result.lines if line.id == "ante")
@@ -135,7 +144,7 @@ def check_classes(step: int) -> None:
     assert len(labels) == len(found.labels) == 11
     for kind, size in enumerate(sets(6).sizes):
         for at in range(0, size, step):
-            hand = ranking().read(example(6, Place(kind, at)))
+            hand = ranking().read(example(6, ClassPlace(kind, at)))
             assert labels[kind_of(hand.label)] == found.classes[kind][at]
 
 
@@ -144,9 +153,9 @@ def test_classes_of_six_cards_are_what_the_ranking_says() -> None:
 
 
 def test_labels_come_as_often_as_in_all_sets_of_six() -> None:
-    solved = game().game
+    solved = game().solver
     start = solved.known[3]
-    labels = [total(Level(*([word >> 40 * label & (1 << 40) - 1 for word in kind] for kind in start)))
+    labels = [total(ClassNumbers(*([word >> 40 * label & (1 << 40) - 1 for word in kind] for kind in start)))
               for label in range(len(solved.terms.rows))]  # fmt: skip
     counted: Counter[tuple[str, bool]] = Counter()
     for category in categories(ranking()):
@@ -160,7 +169,7 @@ def test_labels_come_as_often_as_in_all_sets_of_six() -> None:
 @pytest.mark.parametrize("n", [3, 4, 5])
 def test_climbing_counts_every_further_card(n: int) -> None:
     above = sets(n + 1)
-    ones = Level([1] * len(above.free) + [0], [1] * 13 * len(above.almost), [1] * len(above.flush))
+    ones = ClassNumbers([1] * len(above.free) + [0], [1] * 13 * len(above.almost), [1] * len(above.flush))
     for kind, listed in enumerate(climb(n, ones)):
         assert set(listed[: sets(n).sizes[kind]]) == {52 - n}
 
@@ -172,7 +181,7 @@ def test_climbing_adds_up_what_lies_above(text: str) -> None:
     cards = parse_cards(text)
     n = len(cards)
     above = sets(n + 1)
-    numbers = Level(
+    numbers = ClassNumbers(
         [17 * at % 101 for at in range(len(above.free))] + [0],
         [19 * at % 103 for at in range(13 * len(above.almost))],
         [23 * at % 107 for at in range(len(above.flush))],
@@ -190,12 +199,12 @@ def test_climbing_adds_up_what_lies_above(text: str) -> None:
 def test_examples_lie_where_they_are_an_example_of(n: int) -> None:
     for kind, size in enumerate(sets(n).sizes):
         for at in range(0, size, 5):
-            assert place_of(example(n, Place(kind, at))) == (kind, at)
+            assert place_of(example(n, ClassPlace(kind, at))) == (kind, at)
 
 
 def test_the_hands_of_three_cards_are_all_there() -> None:
     three = sets(3)
-    ways = [three.ways(Place(kind, at)) for kind, size in enumerate(three.sizes) for at in range(size)]
+    ways = [three.ways(ClassPlace(kind, at)) for kind, size in enumerate(three.sizes) for at in range(size)]
     assert (len(ways), sum(ways)) == (1755, 22100)
 
 
@@ -208,7 +217,7 @@ def test_the_hands_of_three_cards_are_all_there() -> None:
 def test_the_last_decision_through_settlement(text: str) -> None:
     cards = parse_cards(text)
     nets = [net((*cards, card), 1) for card in DECK if card not in cards]
-    found = hand_value(submission(), cards[:3], cards[3:])
+    found = StreetGame(submission()).hand_value(cards[:3], cards[3:])
     assert found.actions == {"fold": Fraction(-2), "play 1x": sum(nets) / 47}
 
 
@@ -227,22 +236,22 @@ def test_the_middle_decision_by_hand() -> None:
     twice = [sum((one[times] for one in sums.values()), Fraction(0)) for times in range(3)]
     check = sum((max(one[1], Fraction(-2 * 47)) for one in sums.values()), Fraction(0))
     whole = 48 * 47
-    found = hand_value(submission(), cards[:3], cards[3:])
+    found = StreetGame(submission()).hand_value(cards[:3], cards[3:])
     assert found.actions == {"check": check / whole, "play 1x": twice[1] / whole, "play 2x": twice[2] / whole}
 
 
 def test_the_first_decision_agrees_with_the_second() -> None:
     hand = parse_cards("Qs 8d 3c")
-    first = hand_value(submission(), hand).actions["check"]
-    after = [hand_value(submission(), hand, (card,)).actions for card in DECK if card not in hand]
+    first = StreetGame(submission()).hand_value(hand).actions["check"]
+    after = [StreetGame(submission()).hand_value(hand, (card,)).actions for card in DECK if card not in hand]
     assert first == sum(max(acts.values()) for acts in after) / 49
 
 
 def test_a_hand_says_where_the_rule_is_not_the_best_play() -> None:
-    assert hand_value(submission(), parse_cards("6s 3s 2s")).best == "check"
-    assert hand_value(submission(), parse_cards("6s 3s 2s")).notes
+    assert StreetGame(submission()).hand_value(parse_cards("6s 3s 2s")).best == "check"
+    assert StreetGame(submission()).hand_value(parse_cards("6s 3s 2s")).notes
     for cards, best in (("Qs Jd 9c", "check"), ("Qs Js 9c", "play 3x")):
-        asked = hand_value(submission(), parse_cards(cards))
+        asked = StreetGame(submission()).hand_value(parse_cards(cards))
         assert (asked.best, asked.notes) == (best, ())
 
 
@@ -252,14 +261,14 @@ def test_a_hand_says_where_the_rule_is_not_the_best_play() -> None:
 )
 def test_wrong_cards_are_refused(hand: str, community: str) -> None:
     with pytest.raises(AnalysisError):
-        hand_value(submission(), parse_cards(hand), parse_cards(community))
+        StreetGame(submission()).hand_value(parse_cards(hand), parse_cards(community))
 
 
 def test_folds_add_up() -> None:
     strategy = analysis().strategy
     assert strategy is not None
     three = sets(3)
-    places = [Place(kind, at) for kind, size in enumerate(three.sizes) for at in range(size)]
+    places = [ClassPlace(kind, at) for kind, size in enumerate(three.sizes) for at in range(size)]
     mean = sum(three.ways(place) * game().folded(example(3, place)) for place in places) / 22100
     assert mean == strategy.frequencies["fold"]
     assert game().folded(parse_cards("As Ks Qs")) == 0
@@ -289,7 +298,7 @@ def test_what_the_rule_names_is_no_exception() -> None:
 
 def test_the_full_table() -> None:
     """Every set of known cards once; the best act has the highest value; the same as asking hand by hand."""
-    strategy = game().analysis(full_table=True).strategy
+    strategy = analyze_main(game(), full_table=True).strategy
     assert strategy is not None
     sets_of: Counter[str] = Counter()
     for line in strategy.table:
@@ -367,16 +376,16 @@ def test_all_cards_seen_is_the_best_act_for_every_hand() -> None:
     labels = numbers_of_labels()
     best = [max(terms.folded, terms.net(label, 1), terms.net(label, 3)) for label in range(len(terms.rows))]
     counted = sum(one.count * best[labels[kind_of(one.label)]] for one in categories(ranking()))
-    assert game().game.plan(known=(6, 6, 6)).value == counted / SIX_CARD_LABELS
+    assert game().solver.plan(known=(6, 6, 6)).value == counted / SIX_CARD_LABELS
 
 
 # ── beside other wagers ──
 
 
-def joint(wagers: dict[str, dict[str, object]]) -> Joint:
+def joint(wagers: dict[str, dict[str, object]]) -> BesideStreetGame:
     offered = Submission.from_data({"regulation": "PA-669a", "wagers": wagers})
-    main = MainGame(offered)
-    return Joint(main, SideWager(Rules(offered), offered.wagers[next(iter(wagers))], main))
+    main = StreetGame(offered)
+    return BesideStreetGame(main, SideWager(Rules(offered), offered.wagers[next(iter(wagers))], main))
 
 
 def test_a_progressive_that_a_fold_loses_changes_the_play() -> None:
@@ -398,5 +407,5 @@ def test_pair_plus_changes_the_play_only_where_a_fold_loses_it() -> None:
 
 
 def test_values_alone_are_the_same() -> None:
-    assert Game(read_terms(submission()), counted=False).plan().value == EV
+    assert StreetSolver(read_terms(submission()), counted=False).plan().value == EV
     assert left(5) == 47

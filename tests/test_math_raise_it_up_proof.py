@@ -12,8 +12,9 @@ import pytest
 
 from feltlaw.cards import DECK, Card
 from feltlaw.mathematics import WagerAnalysis, analyze
-from feltlaw.mathematics.model import root
-from feltlaw.mathematics.raise_it_up import EXPOSED, analyze_main
+from feltlaw.mathematics.outcomes import root
+from feltlaw.mathematics.raise_it_up import StreetGame
+from feltlaw.mathematics.raise_it_up_analysis import EXPOSED, analyze_main
 from feltlaw.mathematics.raise_it_up_rules import named_ways
 from feltlaw.mathematics.raise_it_up_solve import read_terms
 from feltlaw.submission import Submission
@@ -104,7 +105,7 @@ def label_back(chosen: Submission, cards: tuple[Card, ...]) -> Fraction:
 
 
 def test_every_hand_against_every_board(figure: Figures) -> None:
-    found, engine = walked(), analyze_main(submission("PA-669a"))
+    found, engine = walked(), analyze_main(StreetGame(submission("PA-669a")))
     compare = figure.of("PA-669a", "ante")
     scale = nets().scale
     compare("expected value", engine.ev, Fraction(found.best, scale * DEALS), METHOD)

@@ -11,9 +11,11 @@ import pytest
 import feltlaw
 from feltlaw.cards import JOKER, parse_cards
 from feltlaw.contest import Outcome
-from feltlaw.mathematics.model import AnalysisError, WagerAnalysis
-from feltlaw.mathematics.saigon import Game, analyze_main, bonus_counts, hand_value
+from feltlaw.mathematics.counts import categories
+from feltlaw.mathematics.outcomes import AnalysisError, WagerAnalysis
+from feltlaw.mathematics.saigon import analyze_main, hand_value
 from feltlaw.mathematics.saigon_classes import DEALER_HANDS, DEALS, HANDS, Classes
+from feltlaw.mathematics.saigon_game import ShowdownGame
 from feltlaw.ranking import Poker
 from feltlaw.submission import Submission
 
@@ -27,12 +29,12 @@ def submission() -> Submission:
 
 @cache
 def analysis() -> WagerAnalysis:
-    return analyze_main(submission())
+    return analyze_main(ShowdownGame(submission()))
 
 
 def test_the_full_table() -> None:
     """Every class of hands with a choice, and all other hands in one line."""
-    strategy = analyze_main(submission(), full_table=True).strategy
+    strategy = analyze_main(ShowdownGame(submission()), full_table=True).strategy
     assert strategy is not None
     *chosen, others = strategy.table
     assert sum(line.hands for line in strategy.table) == HANDS
@@ -42,7 +44,7 @@ def test_the_full_table() -> None:
         assert line.hand.startswith("joker, ")
         assert len(line.actions) > 1
         assert line.actions[line.best] == max(line.actions.values())
-    asked = hand_value(submission(), parse_cards("Jk Kh Td 3c As"))
+    asked = hand_value(ShowdownGame(submission()), parse_cards("Jk Kh Td 3c As"))
     line = next(line for line in chosen if line.hand == "joker, 10, 10, 3, A")
     assert set(line.actions.values()) == set(asked.actions.values())
     assert analysis().strategy is not None
@@ -50,7 +52,7 @@ def test_the_full_table() -> None:
 
 
 def classes() -> Classes:
-    return Game(submission()).classes
+    return ShowdownGame(submission()).classes
 
 
 def count(outcome: str) -> int:
@@ -78,7 +80,7 @@ def test_player_and_dealer_play_alike_but_for_the_half_pay() -> None:
 
 
 def test_every_class_faces_all_dealers_hands() -> None:
-    game = Game(submission())
+    game = ShowdownGame(submission())
     assert len(game.classes.hands) == 2708
     for hand in game.classes.hands:
         dealers = game.dealers[hand.kinds]
@@ -134,25 +136,25 @@ def test_point_counts_of_both_sides() -> None:
 @pytest.mark.parametrize("limits", [{}, {"minimum": 15, "maximum": 25}])
 def test_every_witness_settles_to_the_same_net(limits: dict[str, int]) -> None:
     data = {"regulation": "PA-680a", "limits": limits, "settlement": {"breakage_unit": "1.00"}}
-    for row in analyze_main(Submission.from_data(data)).distribution.rows:
+    for row in analyze_main(ShowdownGame(Submission.from_data(data))).distribution.rows:
         assert row.witness is not None
         line = feltlaw.settle(row.witness).lines[0]
         assert (line.outcome, Fraction(line.net, line.stake)) == (row.outcome.replace(" ", "_"), row.net)
 
 
 def test_each_setting_of_a_hand() -> None:
-    found = hand_value(submission(), parse_cards("Jk Kh 4d 3c 2s"))
+    found = hand_value(ShowdownGame(submission()), parse_cards("Jk Kh 4d 3c 2s"))
     assert list(found.actions) == ["set Jk Kh 4d (Point Count 5)", "set Jk 4d 3c (Point Count 2)"]
     assert found.actions["set Jk Kh 4d (Point Count 5)"] == Fraction(-1729, 36432)
     assert found.best == "set Jk Kh 4d (Point Count 5)"
 
 
 def test_a_hand_that_does_not_qualify_is_worth_the_same_however_set() -> None:
-    found = hand_value(submission(), parse_cards("2c 2d 2h 2s 9c"))
+    found = hand_value(ShowdownGame(submission()), parse_cards("2c 2d 2h 2s 9c"))
     assert len(found.actions) == 10
     assert len(set(found.actions.values())) == 1
     assert found.notes
-    game = Game(submission())
+    game = ShowdownGame(submission())
     lost = classes().against(classes().kinds_of(parse_cards("2c 2d 2h 2s 9c")))
     assert set(found.actions.values()) == {Fraction(-sum(lost[1:]), DEALER_HANDS)}
     assert game.net(Outcome.NEITHER_QUALIFIES) == 0
@@ -161,19 +163,19 @@ def test_a_hand_that_does_not_qualify_is_worth_the_same_however_set() -> None:
 @pytest.mark.parametrize("text", ["Jk Kh 4d 3c", "Jk Kh 4d 3c 2s 2d"])
 def test_wrong_cards_are_refused(text: str) -> None:
     with pytest.raises(AnalysisError, match="five cards"):
-        hand_value(submission(), parse_cards(text))
+        hand_value(ShowdownGame(submission()), parse_cards(text))
 
 
 def test_a_card_twice_is_refused() -> None:
     two = parse_cards("Kh")
     with pytest.raises(AnalysisError, match="twice"):
-        hand_value(submission(), (*two, *two, *parse_cards("4d 3c 2s")))
+        hand_value(ShowdownGame(submission()), (*two, *two, *parse_cards("4d 3c 2s")))
 
 
 def test_the_bonus_is_counted_over_all_hands() -> None:
     ranking = submission().regulation.rankings["bonus_hand"]
     assert isinstance(ranking, Poker)
-    found = bonus_counts(ranking)
+    found = {category.label: category.count for category in categories(ranking, jokers=1)}
     assert sum(found.values()) == HANDS
     assert sum(many for label, many in found.items() if label.shape == "five_aces") == 1
     assert sum(many for label, many in found.items() if label.shape == "royal_flush_with_joker") == 20

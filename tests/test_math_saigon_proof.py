@@ -16,9 +16,10 @@ import pytest
 
 from feltlaw.cards import show
 from feltlaw.mathematics import WagerAnalysis, analyze
-from feltlaw.mathematics.model import root
+from feltlaw.mathematics.outcomes import root
 from feltlaw.mathematics.rules import Rules
 from feltlaw.mathematics.saigon import analyze_main
+from feltlaw.mathematics.saigon_game import ShowdownGame
 from feltlaw.mathematics.volatility import Session
 from tests.figures import Figures
 from tests.math_checks import settled, submission
@@ -133,7 +134,7 @@ WAYS: dict[str, Pick] = {
 
 
 def test_by_where_the_joker_lies(figure: Figures) -> None:
-    found = analyze_main(submission("PA-680a"))
+    found = analyze_main(ShowdownGame(submission("PA-680a")))
     compare = figure.of("PA-680a", "ante")
     assert sum(ways * sum(dealers) for ways, _, dealers in against()) == DEALS
     compare("expected value", found.ev, value(best()), METHOD)
@@ -171,7 +172,7 @@ def test_a_dealers_card_seen(figure: Figures) -> None:
                 if left:
                     dealers = dealers_with(held, card)
                     total += ways * left * max(worth(dealers, mine) for mine in counts)
-    (exposure,) = analyze_main(submission("PA-680a")).exposures
+    (exposure,) = analyze_main(ShowdownGame(submission("PA-680a"))).exposures
     figure.of("PA-680a", "ante")(f"{exposure.seen} seen", exposure.ev, total / (5 * DEALS), METHOD)
 
 

@@ -14,11 +14,11 @@ from hypothesis import given, settings
 import feltlaw
 from feltlaw.cards import DECK, parse_cards
 from feltlaw.mathematics import AnalysisError, WagerAnalysis, analyze
-from feltlaw.mathematics.against_dealer import MainGame
+from feltlaw.mathematics.against_dealer import DealerGame
 from feltlaw.mathematics.counts import categories
 from feltlaw.mathematics.engines import engine_for
 from feltlaw.mathematics.exposure import dealer_card_seen
-from feltlaw.mathematics.model import decimal, percent, root
+from feltlaw.mathematics.outcomes import decimal, percent, root
 from feltlaw.mathematics.rules import Rules
 from feltlaw.mathematics.side import SideWager
 from feltlaw.mathematics.strategy import best_play, hand_value
@@ -59,8 +59,8 @@ MAIN_GAMES: list[tuple[str, dict[str, object]]] = [
 ]
 
 
-def main_game(regulation: str, **sections: object) -> MainGame:
-    return MainGame(submission(regulation, **sections))
+def main_game(regulation: str, **sections: object) -> DealerGame:
+    return DealerGame(submission(regulation, **sections))
 
 
 def entry(regulation: str, wager: str, **sections: object) -> WagerAnalysis:

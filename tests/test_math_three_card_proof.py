@@ -12,9 +12,9 @@ import pytest
 
 from feltlaw.cards import parse_cards
 from feltlaw.mathematics import WagerAnalysis, analyze
-from feltlaw.mathematics.against_dealer import MainGame
+from feltlaw.mathematics.against_dealer import DealerGame
 from feltlaw.mathematics.exposure import dealer_card_seen
-from feltlaw.mathematics.model import root
+from feltlaw.mathematics.outcomes import root
 from feltlaw.mathematics.strategy import best_play
 from feltlaw.mathematics.three_card import suit_shape
 from feltlaw.mathematics.volatility import Session
@@ -53,7 +53,7 @@ def named(chosen: Submission) -> str:
 def test_every_deal(regulation: str, sections: dict[str, object], figure: Figures) -> None:
     """407,170,400 deals: outcomes, decisions, other ways of playing, and one dealer card seen."""
     chosen = submission(regulation, **sections)
-    game, found = MainGame(chosen), ByDeals(chosen)
+    game, found = DealerGame(chosen), ByDeals(chosen)
     compare = figure.of(regulation, "ante", named(chosen))
     whole = game.distribution
     compare("expected value", whole.ev, found.ev(), METHOD)

@@ -9,8 +9,8 @@ from itertools import product
 import pytest
 
 from feltlaw.mathematics import AnalysisError, analyze
-from feltlaw.mathematics.model import Distribution, Row, decimal
-from feltlaw.mathematics.rare import bounds_ahead
+from feltlaw.mathematics.outcomes import Distribution, OutcomeRow, decimal
+from feltlaw.mathematics.rare_wins import bounds_ahead
 from feltlaw.mathematics.ruin import Ruin
 from feltlaw.mathematics.sums import count_below, mass_below, steps_of
 from feltlaw.mathematics.volatility import (
@@ -27,7 +27,7 @@ from tests.math_checks import submission
 
 
 def coin(*nets: tuple[Fraction | int, int]) -> Distribution:
-    rows = tuple(Row(str(at), many, Fraction(net)) for at, (net, many) in enumerate(nets))
+    rows = tuple(OutcomeRow(str(at), many, Fraction(net)) for at, (net, many) in enumerate(nets))
     return Distribution(rows, sum(many for _, many in nets))
 
 
@@ -244,4 +244,4 @@ def test_a_bet_outside_the_limits() -> None:
 
 def test_counts_that_do_not_sum_are_refused() -> None:
     with pytest.raises(ArithmeticError, match="2 combinations counted, of 3"):
-        Distribution((Row("a", 2, Fraction(1)),), 3)
+        Distribution((OutcomeRow("a", 2, Fraction(1)),), 3)

@@ -10,8 +10,8 @@ import pytest
 
 import feltlaw
 from feltlaw.mathematics import Analysis, AnalysisError, WagerAnalysis, analyze
-from feltlaw.mathematics.against_dealer import MainGame
-from feltlaw.mathematics.model import decimal, percent
+from feltlaw.mathematics.against_dealer import DealerGame
+from feltlaw.mathematics.outcomes import decimal, percent
 from feltlaw.mathematics.together import Together
 from feltlaw.mathematics.volatility import Session
 from feltlaw.money import dollars
@@ -223,7 +223,7 @@ def test_the_cut_is_what_settlement_cuts() -> None:
         "dealer": "Kh Jd 9c",
     }
     assert feltlaw.settle(scenario).seats[0].net == 50_000_00
-    game = MainGame(chosen, 5_000_00)
+    game = DealerGame(chosen, 5_000_00)
     label = game.ranking.read(feltlaw.cards.parse_cards("As Ks Qs")).label
     won = game.payoffs[label][feltlaw.contest.Outcome.HIGHER]
     assert [won.net, won.limited] == [10, 11]

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from feltlaw.mathematics import WagerAnalysis, analyze
-from feltlaw.mathematics.model import Distribution, decimal
+from feltlaw.mathematics.outcomes import Distribution, decimal
 from feltlaw.mathematics.volatility import chance_ahead, chance_of_ruin
 from tests.figures import Figures
 from tests.math_checks import submission

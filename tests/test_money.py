@@ -80,7 +80,7 @@ def test_other_texts_are_not_money(written: str) -> None:
 @pytest.mark.parametrize(
     "written",
     [
-        *("0.005", "10.001", "0.0000000001", Decimal("0.005"), Decimal("1E-9999")),
+        *("0.005", "10.001", "0.0000000001", Decimal("0.005"), Decimal("1E-9999"), Decimal("1E-1000000")),
         Decimal("10.00000000000000000000000000000000001"),  # longer than the decimal context
         Decimal("99999999999.999999999999999999999999999"),
     ],
@@ -94,7 +94,13 @@ def test_parts_of_a_cent_are_refused(written: object) -> None:
     "written",
     [
         *(MOST_DOLLARS + 1, -MOST_DOLLARS - 1, str(MOST_DOLLARS + 1), 10**30),
-        *(Decimal("1E+999999"), Decimal("Infinity"), Decimal("-Infinity"), Decimal("NaN"), Decimal("sNaN")),
+        *(
+            Decimal("1E+999999"),
+            Decimal("1E+1000000"),
+            Decimal("-1E+1000000"),
+            Decimal("9E+999999999999999999"),
+        ),
+        *(Decimal("Infinity"), Decimal("-Infinity"), Decimal("NaN"), Decimal("sNaN")),
         Decimal(MOST_DOLLARS) + Decimal("0.01"),
         pytest.param(10**5000, id="too long for str()"),
     ],

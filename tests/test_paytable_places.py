@@ -12,7 +12,7 @@ import pytest
 
 from feltlaw.clause import parse_clause
 from feltlaw.money import Odds
-from feltlaw.paytable import Level, Paytable
+from feltlaw.paytable import LevelTerms, Paytable
 from feltlaw.register import clauses
 from feltlaw.regulation import Award, Regulation, Wager, load, regulation_ids
 from feltlaw.regulation.model import EnvySchedule
@@ -118,7 +118,7 @@ def paytable(clause: str, place: Place) -> Paytable:
     return found
 
 
-def levels(clause: str, place: Place) -> dict[str, Level]:
+def levels(clause: str, place: Place) -> dict[str, LevelTerms]:
     owner, key = place
     found = owner_of(regulation_of(clause), owner).payouts.tables[key].levels
     assert all(clause in level.clauses for level in found.values())

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from feltlaw.money import parse_pays, parse_rate
-from feltlaw.paytable import Level, Row
+from feltlaw.paytable import LevelTerms, Row
 from tests.test_paytable_places import ENVY, METERS, ODDS, PAYTABLES, envy, levels, paytable, regulation_of
 
 PRINTED: dict[str, dict[str, Any]] = json.loads(
@@ -125,7 +125,7 @@ def meter_seed(level: str) -> str:
     return "Meter Seed" if level == "meter" else f"Meter Seed - {level.title()}"
 
 
-def terms(level: Level) -> tuple[Fraction, Fraction, Fraction, Fraction]:
+def terms(level: LevelTerms) -> tuple[Fraction, Fraction, Fraction, Fraction]:
     return level.seed, level.reseed, level.rate, level.reserve_rate
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from feltlaw.practice import Crew, PracticeDesk, main_bets, usual_bets, usual_decision
 
 from feltlaw.cards import parse_cards
 from feltlaw.money import Cents
-from feltlaw.practice import Crew, PracticeDesk, main_bets, usual_bets, usual_decision
 from feltlaw.regulation import regulation_ids
 from feltlaw.round import Refused
 from feltlaw.submission import Submission, new_submission, read_toml

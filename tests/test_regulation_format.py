@@ -14,8 +14,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from feltlaw.canonical import digest
 from feltlaw.regulation import RegulationError, load, read_regulation, regulation_ids
-from feltlaw.regulation.load import digest
 from tests.test_regulation_faults import changed, text_of
 
 REGULATIONS = regulation_ids()

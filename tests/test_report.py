@@ -9,11 +9,11 @@ from importlib.metadata import version
 
 import pytest
 
-from feltlaw.mathematics.model import WagerAnalysis, decimal, percent
+from feltlaw.mathematics.outcomes import WagerAnalysis, decimal, percent
 from feltlaw.register import interpretations
 from feltlaw.report import Sheet, par_sheet
 from feltlaw.report.assumed import assumed
-from feltlaw.report.blocks import Facts, Table
+from feltlaw.report.blocks import Facts, SheetTable
 from feltlaw.report.numbers import LONGEST_FRACTION, MINUS, exact, fraction, nets, number, one_in, places_for
 from feltlaw.report.words import typeset
 from feltlaw.submission import Submission, SubmissionError, check
@@ -327,7 +327,7 @@ def test_key_figures_come_first() -> None:
             (figures,) = (block for block in section.blocks if isinstance(block, Facts))
             assert figures.figures
             assert figures.items[0].label == "House edge"
-            assert any(isinstance(block, Table) and block.total for block in section.blocks)
+            assert any(isinstance(block, SheetTable) and block.total for block in section.blocks)
 
 
 def test_typeset() -> None:

@@ -13,10 +13,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from feltlaw.mathematics.model import Distribution, Row
+from feltlaw.mathematics.outcomes import Distribution, OutcomeRow
 from feltlaw.mathematics.volatility import chance_ahead
 from feltlaw.report.blocks import Chart, Charts
-from feltlaw.report.charts import MOST_BARS, Line, bars, meter_chart, outcome_chart, session_chart
+from feltlaw.report.charts import MOST_BARS, EdgeLine, bars, meter_chart, outcome_chart, session_chart
 from feltlaw.report.spread import session
 from feltlaw.report.svg import WIDTH, Drawing, marks, round_step
 from feltlaw.report.wager import ROUNDS
@@ -74,7 +74,7 @@ distributions = st.lists(
     unique_by=lambda one: one[0],
 ).map(
     lambda rows: Distribution(
-        tuple(Row(str(net), many, net) for net, many in rows), sum(many for _, many in rows)
+        tuple(OutcomeRow(str(net), many, net) for net, many in rows), sum(many for _, many in rows)
     )
 )
 
@@ -122,7 +122,12 @@ def test_any_distribution_can_be_drawn(found: Distribution, rounds: int) -> None
 
 def test_dots_of_the_outcome_chart() -> None:
     found = Distribution(
-        (Row("a", 1, Fraction(10)), Row("b", 9, Fraction(0)), Row("c", 90, Fraction(-1))), 100
+        (
+            OutcomeRow("a", 1, Fraction(10)),
+            OutcomeRow("b", 9, Fraction(0)),
+            OutcomeRow("c", 90, Fraction(-1)),
+        ),
+        100,
     )
     root = check_drawing(str(outcome_chart(found)))
     across = [float(dot.attrib["cx"]) for dot in root.iter(f"{SVG}circle")]
@@ -134,8 +139,8 @@ def test_dots_of_the_outcome_chart() -> None:
 
 def test_meter_chart() -> None:
     lines = [
-        Line("no other player", Fraction(1, 2), Fraction(1, 20_000)),
-        Line("6 others, with envy", Fraction(2, 5), Fraction(1, 20_000)),
+        EdgeLine("no other player", Fraction(1, 2), Fraction(1, 20_000)),
+        EdgeLine("6 others, with envy", Fraction(2, 5), Fraction(1, 20_000)),
     ]
     assert lines[0].zero == 10_000
     assert lines[0].edge(Fraction(1_000)) == Fraction(9, 20)
@@ -151,7 +156,7 @@ def test_meter_chart() -> None:
 
 
 def test_a_meter_that_pays_back_at_once() -> None:
-    line = Line("no other player", Fraction(-1, 10), Fraction(1, 20_000))
+    line = EdgeLine("no other player", Fraction(-1, 10), Fraction(1, 20_000))
     check_drawing(str(meter_chart([line], Fraction(1_000), "the meter")))
 
 

@@ -10,14 +10,15 @@ from hypothesis import strategies as st
 
 import feltlaw
 from feltlaw import Refused, load
-from feltlaw.round import Played, read_round
-from feltlaw.round.deciding import choose, play_amounts
+from feltlaw.round import Box, read_round
+from feltlaw.round.deciding import answer, asked, choose, with_answer
+from feltlaw.round.model import Answer
 from feltlaw.round.read import read_submission
 from tests.test_round_refusals import cases, check, refusal, scenario, wagers
 
 
-def play(data: Any) -> tuple[Played, ...]:
-    return read_round(data, read_submission(data["submission"])).seats
+def play(data: Any) -> tuple[Box, ...]:
+    return read_round(data, read_submission(data["submission"])).boxes
 
 
 LEGAL = "Legal now: play, fold."
@@ -85,7 +86,7 @@ RAISE = "Legal now: check, play 1x, play 2x, play 3x."
         (
             scenario("PA-680a", {"decisions": ["set As Kd As"]}),
             "seat 1: the ace of spades (As) occurs twice. Set three of the five cards.",
-            [],
+            ["PA-680a.11(b)", "PA-680a.11(b)(1)", "PA-680a.11(b)(2)", "I-130", "I-131", "I-145"],
         ),
     ),
 )
@@ -156,8 +157,35 @@ def test_the_play_stake_is_the_ante_so_many_times(decisions: list[str], times: i
 def test_what_each_act_would_stake() -> None:
     first, *_, last = load("PA-669a").decisions
     stakes = {"ante": 15_00, "blind": 15_00}
-    assert play_amounts(first, stakes) == {"play 1x": 15_00, "play 2x": 30_00, "play 3x": 45_00}
-    assert play_amounts(last, stakes) == {"play 1x": 15_00}
+    given = {act.say: answer(first, act, stakes) for act in first.acts}
+    assert {say: one.cents for say, one in given.items()} == {
+        "check": 0,
+        "play 1x": 15_00,
+        "play 2x": 30_00,
+        "play 3x": 45_00,
+    }
+    assert {say: one.wager for say, one in given.items() if one.cents} == {
+        f"play {times}x": "play" for times in (1, 2, 3)
+    }
+    folded = answer(last, last.acts[-1], stakes)
+    assert (folded.word, folded.cents, folded.wager, folded.leaves) == ("fold", 0, "", "fold")
+
+
+@pytest.mark.clause("PA-669a.11(b)", "PA-669a.11(d)", "PA-669a.11(f)", "I-87")
+def test_a_decision_is_asked_until_the_wager_it_makes_is_there() -> None:
+    law = load("PA-669a")
+    stakes: dict[str, int] = {"ante": 15_00, "blind": 15_00}
+    answers: list[Answer] = []
+    for decision in law.decisions[:2]:
+        assert asked(law, stakes, answers) is decision
+        answers.append(answer(decision, choose(decision, "check", 1)[0], stakes))
+    last = law.decisions[2]
+    assert asked(law, stakes, answers) is last
+    played = answer(last, choose(last, "play 1x", 1)[0], stakes)
+    assert asked(law, with_answer(stakes, played), [*answers, played]) is None
+    folded = answer(last, choose(last, "fold", 1)[0], stakes)
+    assert asked(law, stakes, [*answers, folded]) is None
+    assert asked(load("PA-649a"), {"pair_plus": 5_00}, []) is None
 
 
 @pytest.mark.clause("I-09")

@@ -273,7 +273,7 @@ PAIR_BONUS = {**wagers(ante=10, pair_bonus=5), "fourth": "2h"}
         (
             scenario("PA-679a", {"cards": "As Kd Qs"}),
             "the queen of spades (Qs) occurs twice. Every card is in one place only.",
-            [],
+            ["PA-679a.3(a)"],
         ),
         (
             scenario("PA-679a", {"cards": "As Kd Jk"}),
@@ -345,6 +345,60 @@ PAIR_BONUS = {**wagers(ante=10, pair_bonus=5), "fourth": "2h"}
 )
 def test_cards_that_cannot_lie_so(data: Any, says: str, clauses: list[str]) -> None:
     check(data, says, clauses)
+
+
+DECK = {
+    "PA-649a": "PA-649a.3(a)",
+    "MA-TCP": "MA-TCP.2(a)",
+    "PA-679a": "PA-679a.3(a)",
+    "PA-669a": "PA-669a.3(a)",
+    "PA-680a": "PA-680a.3(a)",
+}
+"""The clause by which each game is played with one deck, which has every card once."""
+
+
+@pytest.mark.parametrize(
+    "regulation", [pytest.param(one, marks=pytest.mark.clause(clause)) for one, clause in DECK.items()]
+)
+def test_a_card_that_lies_twice_cites_the_deck(regulation: str) -> None:
+    """In one hand, in two hands, in a hand and with the dealer or the community."""
+    cards = BASE[regulation]["cards"].split()
+    (rest,) = REST[regulation]
+    there = REST[regulation][rest].split()
+    in_one_hand = {"cards": " ".join([cards[0], cards[0], *cards[2:]])}
+    for data in (
+        scenario(regulation, in_one_hand),
+        scenario(regulation, {}, {}),
+        scenario(regulation, {"cards": " ".join([there[0], *cards[1:]])}),
+        scenario(regulation) | {rest: " ".join([there[0], there[0], *there[2:]])},
+    ):
+        found = refusal(data)
+        assert "occurs twice. Every card is in one place only." in str(found)
+        assert DECK[regulation] in found.clauses
+
+
+@pytest.mark.clause("PA-680a.3(a)", "I-146")
+def test_the_one_joker_lies_once() -> None:
+    for data in (
+        scenario("PA-680a", {"cards": "Jk Jk 9c 4h 2d"}),
+        scenario("PA-680a", {"cards": "Jk Kd 9c 4h 2d"}, dealer="Jk 8d 3c 5h 6h"),
+    ):
+        found = refusal(data)
+        assert "the joker (Jk) occurs twice" in str(found)
+        assert {"PA-680a.3(a)", "I-146"} <= set(found.clauses)
+
+
+@pytest.mark.clause("PA-649a.3(a)")
+def test_a_drawn_card_may_be_one_that_lies_on_the_table() -> None:
+    """The magic card is drawn from 52 by a system of its own (I-64); it is no second card of the deck."""
+    data = scenario(
+        "PA-649a",
+        {"wagers": {"ante": 10, "five_card_hand_bonus_player": 1}},
+        submission={"wagers": {"five_card_hand_bonus": {"magic_card": True}}},
+        community="4c 5c",
+        draws={"magic_card": "As"},
+    )
+    assert [line.paid for line in feltlaw.settle(data).lines if line.id == "magic_card"] == [20_00]
 
 
 def test_the_deepest_message_is_short_and_plain() -> None:

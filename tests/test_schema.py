@@ -1,4 +1,5 @@
-"""Typed values and their JSON: what is declared is read and written, everything else is refused with words."""
+"""Typed values and their JSON: what is declared is read and written, everything else is refused with
+words."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from hypothesis import strategies as st
 
 from feltlaw.canonical import canonical
 from feltlaw.cards import Card
-from feltlaw.record.lines import _encode
+from feltlaw.record.lines import encode
 from feltlaw.schema import Dollars, Few, SchemaError, Text, Whole, json_schema, read, write
 from feltlaw.table import EVENTS, RULES
 
@@ -155,7 +156,7 @@ PLAIN = st.recursive(
 def test_the_record_writes_the_canonical_bytes(data: dict[str, Any]) -> None:
     printable = json.loads(json.dumps(data))
     if all(text.isprintable() for text in _texts(printable)):
-        assert _encode(printable) == canonical(printable)
+        assert encode(printable) == canonical(printable)
 
 
 def _texts(data: object) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,8 +11,12 @@ from hypothesis import given, settings
 import feltlaw
 from feltlaw import load
 from feltlaw.money import show_dollars
+from feltlaw.round import read_round
+from feltlaw.round.read import read_submission
 from feltlaw.settlement import explain, explain_line
 from feltlaw.settlement.explain import _CONTEST, _WAGER
+from feltlaw.settlement.order import dealers_order
+from feltlaw.settlement.reckoning import Reckoning
 from tests.strategies import Data, scenarios
 
 
@@ -40,7 +45,7 @@ def test_one_sentence_for_each_line_that_names_its_clauses(scenario: Data) -> No
         assert sentence.isprintable()
         assert all(clause in sentence for clause in (*line.cite.clauses, *line.cite.interpretations))
         moved = [line.paid] if line.result == "win" else [line.stake]
-        assert all(show_dollars(cents) in sentence for cents in moved)
+        assert all((show_dollars(cents) if cents else "nothing") in sentence for cents in moved)
         assert (law.awards if line.is_award else law.wagers)[line.id].title in sentence
 
 
@@ -80,6 +85,8 @@ def test_three_card_poker() -> None:
         dealer="Qc 8d 3h",
     )
     assert said == [
+        "Seat 1, Ante $10: the wager was given up with the fold; the $10 is lost.",
+        "Seat 1, Three-Card Progressive $1: the wager was given up with the fold; the $1 is lost.",
         "Seat 3, Ante $10: mini-royal of hearts, higher than the dealer's hand; "
         "at 1 to 1, $10 is paid and the $10 stake comes back.",
         "Seat 3, Play $10: mini-royal of hearts, higher than the dealer's hand; "
@@ -94,8 +101,6 @@ def test_three_card_poker() -> None:
         "Seat 2, Pair Plus $5: three 9s; at 25 to 1, $125 is paid and the $5 stake comes back.",
         "Seat 2, Three-Card Progressive $1: three 9s; at 60 for 1, $60 is paid and the stake is kept.",
         "Seat 2, Six Card Bonus $5: three 9s; at 5 to 1, $25 is paid and the $5 stake comes back.",
-        "Seat 1, Ante $10: the wager was given up with the fold; the $10 is lost.",
-        "Seat 1, Three-Card Progressive $1: the wager was given up with the fold; the $1 is lost.",
         "Seat 2, Three-Card Envy Bonus: seat 3 holds a mini-royal of hearts; "
         "$25 is paid on the Three-Card Progressive wager.",
         "Seat 1, Three-Card Envy Bonus: seat 3 holds a mini-royal of hearts; "
@@ -160,6 +165,70 @@ def test_prime_with_a_bad_beat_a_limit_and_hands_that_are_not_enough() -> None:
         "Seat 1, Prime $5: mixed colors, which is not enough; the $5 is lost.",
         "Seat 1, All-Six Bonus $5: straight, 10 high; at 10 to 1, $50 is paid and the $5 stake comes back.",
     ]
+
+
+EMPTY = {"paytable": "1", "increment": "0%"}
+SPADES = {"seat": 1, "cards": "As Ks Qs", "wagers": {"pair_plus": 1, "three_card_progressive": 1}}
+
+
+@pytest.mark.clause("MA-TCP.13(d)a")
+def test_a_winning_hand_that_is_paid_nothing() -> None:
+    """All of a meter that shows nothing; a share of a cent that goes to another."""
+    said = sentences(
+        "MA-TCP", {"three_card_progressive": EMPTY}, SPADES, dealer="Qc Tc 7d",
+        meters={"three_card_progressive": 0},
+    )  # fmt: skip
+    assert said[-1] == (
+        "Seat 1, Three Card Poker Progressive $1: mini-royal of spades; "
+        "at 100% of meter, which comes to $0, nothing is paid and the stake is kept."
+    )
+    royals = [
+        {"seat": seat, "cards": cards, "wagers": {"pair_plus": 1, "three_card_progressive": 1}}
+        for seat, cards in ((1, "Ad Kd Qd"), (2, "Ah Kh Qh"))
+    ]
+    two = {"paytable": "two-level", "multiple_hits": "share", "increment": {"major": "0%", "minor": "0%"}}
+    said = sentences(
+        "MA-TCP", {"three_card_progressive": two}, *royals, dealer="Qc Tc 7d",
+        meters={"three_card_progressive": {"minor": "0.01"}},
+    )  # fmt: skip
+    first, second = (one for one in said if "Progressive $1" in one)
+    note = "Note: one award, divided among 2 wagers."
+    assert first.endswith(f"; at 100% of minor, $0.01 is paid and the stake is kept. {note}")
+    assert second.endswith(
+        f"; at 100% of minor, which comes to $0, nothing is paid and the stake is kept. {note}"
+    )
+
+
+@pytest.mark.clause("PA-679a.12(h)", "I-81")
+def test_a_win_that_the_payout_limit_cuts_to_nothing() -> None:
+    """The limit is the person's, over both boxes."""
+    high, low = (
+        {"seat": seat, "player": "Ann", "cards": cards, "wagers": {"ante": ante}, "decisions": ["play"]}
+        for seat, cards, ante in ((2, "As Ks Qs", 10_000), (1, "Ad Kd 4h", 10))
+    )
+    limits = {"payout_limit": 50_000, "adjacent_boxes": 2}
+    said = sentences("PA-679a", {}, high, low, dealer="Qc 9d 8c", submission={"limits": limits})
+    assert said[-1] == (
+        "Seat 1, Play $10: ace high, higher than the dealer's hand; "
+        "at 1 to 1, nothing is paid and the $10 stake comes back. "
+        "Note: cut from $10 by the payout limit of $50,000."
+    )
+
+
+@pytest.mark.clause("MA-TCP.13(d)a", "I-54")
+def test_an_award_that_is_not_measured_yet() -> None:
+    data = {
+        "submission": {"regulation": "MA-TCP", "wagers": {"three_card_progressive": EMPTY}},
+        "seats": [SPADES],
+        "dealer": "Qc Tc 7d",
+    }
+    elsewhere = replace(read_round(data, read_submission(data["submission"])), meters=None)
+    *_, line = dealers_order(Reckoning(elsewhere))
+    assert (line.result, line.paid, line.measured) == ("win", 0, False)
+    assert explain_line(line, load("MA-TCP")).startswith(
+        "Seat 1, Three Card Poker Progressive $1: mini-royal of spades; "
+        "100% of meter is won, still to be measured, and the stake is kept ("
+    )
 
 
 @pytest.mark.clause("MA-TCP.12(b)", "MA-TCP.12(c)", "I-100")

@@ -13,13 +13,13 @@ from hypothesis import given, settings
 
 import feltlaw
 from feltlaw.cards import DECK, parse_cards
-from feltlaw.ledger import TRAY, Ledger, book_round, open_meters
 from feltlaw.money import Odds, dollars
 from feltlaw.register import interpretations
 from feltlaw.round import read_round
 from feltlaw.round.read import read_submission
 from feltlaw.settlement import Line, Settlement, explain, settle_round
-from feltlaw.settlement.pad import HELD, Pad
+from feltlaw.settlement.payout import pay
+from feltlaw.settlement.reckoning import HELD
 from tests.scenarios import all_scenarios
 from tests.strategies import Data, scenarios
 
@@ -28,7 +28,7 @@ FIVE = {"five_card_hand_bonus": {"magic_card": True, "lucky_bonus": True}}
 
 NOT_OF_A_ROUND = {
     *("I-13", "I-14", "I-16", "I-17", "I-18", "I-25", "I-28", "I-66", "I-126"),  # what happens at a table
-    *("I-149", "I-150", "I-151"),
+    *("I-149", "I-150", "I-152", "I-153", "I-154", "I-155", "I-156", "I-157"),
     *("I-23", "I-95", "I-101"),  # what is printed
     *("I-125",),  # what two submissions share
     *("I-88",),  # whose turn it is: tests/test_round_decisions.py
@@ -201,10 +201,10 @@ BY_HAND = [
 
 @pytest.mark.clause("I-67")
 @pytest.mark.parametrize(("wager", "cards", "dealer", "community", "by_hand"), BY_HAND)
-def test_a_share_of_a_meter_never_comes_from_the_tray(
+def test_a_share_of_a_meter_never_comes_from_the_table_inventory(
     wager: str, cards: str, dealer: str, community: str, by_hand: bool
 ) -> None:
-    """I-67: the tray gets the stakes and pays contributions and Pair Plus; the award is the meter's."""
+    """I-67: the house gets the stakes and pays contributions and Pair Plus; the award is the meter's."""
     section = "five_card_hand_bonus" if "hand_bonus" in wager else wager
     settlement = table(
         "PA-649a",
@@ -217,15 +217,12 @@ def test_a_share_of_a_meter_never_comes_from_the_tray(
     pair_plus = next(line for line in settlement.lines if line.id == "pair_plus")
     (after,) = settlement.after.values()
     level = after.levels["meter"]
-    assert (line.by_hand, line.paid_from) == (by_hand, "meter" if by_hand else "tray")
+    assert (line.by_hand, line.paid_from) == (by_hand, "meter" if by_hand else "inventory")
     rule = feltlaw.load("PA-649a").wagers[wager].by_hand
     assert rule is not None and (set(rule.cite.clauses) <= set(line.cite.clauses)) == by_hand
     assert (level.paid_by_hand, level.hits) == ((line.paid, 1) if by_hand else (0, 0))
-    opened = Ledger().post(*open_meters("open", settlement.before))
-    booked = book_round(opened, "round", settlement)
-    tray = booked.balance(TRAY) - opened.balance(TRAY)
     fed = level.contributed + level.reserved + level.reseeded
-    assert tray == -pair_plus.net + line.stake - fed - (0 if by_hand else line.paid)
+    assert settlement.house_net == -pair_plus.net + line.stake - fed - (0 if by_hand else line.paid)
 
 
 @pytest.mark.clause("PA-649a.12(h)(4)", "I-55")
@@ -296,9 +293,9 @@ def test_hits_that_share_a_meter(
     assert {line.note for line in hits} == {"one award, divided among 2 wagers" if divided else ""}
 
 
-@pytest.mark.clause("MA-TCP.13(d)c")
+@pytest.mark.clause("MA-TCP.10(b)#4", "MA-TCP.13(d)c")
 def test_a_folded_hand_has_no_share() -> None:
-    """Seat 2 folds its Minor away, so seat 5 has all of it."""
+    """Seat 2 folds its Minor away, and its wager with it before anybody is settled; seat 5 has all of it."""
     progressive = {
         "paytable": "two-level",
         "increment": {"major": "0%", "minor": "0%"},
@@ -313,7 +310,7 @@ def test_a_folded_hand_has_no_share() -> None:
         dealer="Jc 9d 4c",
         meters={"three_card_progressive": {"major": 5000, "minor": 800}},
     )
-    assert lines(settlement, "three_card_progressive") == [(5, "800.00"), (2, "0.00")]
+    assert lines(settlement, "three_card_progressive") == [(2, "0.00"), (5, "800.00")]
 
 
 @pytest.mark.clause("PA-649a.12(i)(2)#2", "I-59")
@@ -405,18 +402,11 @@ def test_only_what_a_player_who_left_has_coming_is_held(scenario: Data) -> None:
 
 
 @pytest.mark.clause("I-02")
-@pytest.mark.parametrize(("paid_from", "paid"), [("tray", 8_00), ("game_account", 7_52)])
-def test_the_breakage_unit_is_the_trays(paid_from: str, paid: int) -> None:
+@pytest.mark.parametrize(("paid_from", "paid"), [("inventory", 8_00), ("game_account", 7_52)])
+def test_the_breakage_unit_is_the_table_inventorys(paid_from: str, paid: int) -> None:
     """I-02: 3 to 2 on 5.01 with a unit of a dollar; an account is credited to the cent."""
-    data = {
-        "submission": {"regulation": "PA-669a", "settlement": {"breakage_unit": "1.00"}},
-        "seats": [
-            {"seat": 1, "cards": "2s 5d 8c", "wagers": {"ante": 1, "blind": 1}, "decisions": ["play 1x"]}
-        ],
-        "community": "Kh Td 4c",
-    }
-    settling = Pad(read_round(data, read_submission(data["submission"])))
-    assert settling.pay(Odds(3, 2), 5_01, paid_from) == (paid, 5_01)
+    submission = read_submission({"regulation": "PA-669a", "settlement": {"breakage_unit": "1.00"}})
+    assert pay(submission, Odds(3, 2), 5_01, paid_from) == (paid, 5_01)
 
 
 @pytest.mark.clause("PA-680a.11(f)", "I-135")

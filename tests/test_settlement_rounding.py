@@ -178,11 +178,11 @@ def test_of_an_award_that_is_divided_only_the_share_with_the_cent_was_rounded() 
 def test_exactly_the_lines_that_rounding_made_larger(scenario: Data) -> None:
     round_ = read_round(scenario, read_submission(scenario["submission"]))
     unit = parse_money(round_.submission.option("settlement.breakage_unit"))
-    stakes = {seat.number: seat.stakes for seat in round_.seats}
+    stakes = {seat.number: seat.stakes for seat in round_.boxes}
     for line in settle_round(round_).lines:
         if isinstance(line.pays, Odds):
             exact = stakes[line.seat][line.on or line.id] * line.pays.ratio
-            payable = exact % (unit if line.paid_from == "tray" else 1) == 0
+            payable = exact % (unit if line.paid_from == "inventory" else 1) == 0
             wanted = {"I-02"} | ({"I-147"} if line.pays.ratio.denominator == 1 else set())
             assert rounded(line) == (wanted if not payable and line.paid > exact else set())
         elif isinstance(line.pays, MeterShare):

@@ -19,16 +19,15 @@ from hypothesis import strategies as st
 
 import feltlaw
 from feltlaw.cards import DECK, deck
-from feltlaw.log import create_log, open_log
+from feltlaw.desk import open_desk, reopen
+from feltlaw.record.store import MemoryStore
+from feltlaw.seal import SECRET_DIGITS
 from feltlaw.shuffle import (
-    NONCE_BYTES,
     NotLive,
     SeededSource,
-    Shuffled,
     Source,
     SystemSource,
     below,
-    check_commitment,
     draws,
     happens,
     permuted,
@@ -36,7 +35,6 @@ from feltlaw.shuffle import (
     shuffle,
 )
 from feltlaw.submission import Submission
-from feltlaw.table.opening import commit
 
 
 class Fed:
@@ -159,8 +157,7 @@ def test_a_whole_deck(jokers: int) -> None:
     for source in (SystemSource(), SeededSource(5)):
         found = shuffle(source, jokers)
         assert sorted(found.order) == [int(card) for card in deck(jokers)]
-        assert len(bytes.fromhex(found.nonce)) == NONCE_BYTES >= 128 // 8
-        assert found.as_data() == {"order": found.order, "nonce": found.nonce}
+        assert len(found.secret) == SECRET_DIGITS and len(bytes.fromhex(found.secret)) >= 128 // 8
 
 
 # ── sources ──
@@ -207,7 +204,7 @@ def test_seeded_shuffle_stays_the_same_forever() -> None:
     """Whoever noted a seed years ago gets the same cards today: this digest may never change."""
     found = shuffle(SeededSource(7), 1)
     assert found == shuffle(SeededSource("7"), 1)
-    assert hashlib.sha256(repr((found.order, found.nonce)).encode()).hexdigest() == FOREVER
+    assert hashlib.sha256(repr((list(found.order), found.secret)).encode()).hexdigest() == FOREVER
 
 
 FOREVER = "59c4fac450a5844e46bf145998dc740efed81fcfe6f6184fd52190940b3be5c5"
@@ -246,20 +243,19 @@ def test_live_cannot_be_claimed() -> None:
         seeded.live = True
 
 
-def test_a_live_log_refuses_a_seed(tmp_path: Path) -> None:
-    about = Submission.from_data({"regulation": "PA-679a"})
-    path = tmp_path / "live.log"
-    with pytest.raises(NotLive):
-        create_log(path, about, source=SeededSource(1), live=True)
-    assert list(tmp_path.iterdir()) == []
-    for live, practice in ((None, False), (True, False), (False, True)):
-        create_log(path, about, live=live).close()
-        with open_log(path) as log:
-            assert (log.header.practice, log.header.seed) == (practice, None)
-            assert type(log.source) is SystemSource
-        path.unlink()
-    with create_log(path, about, source=SeededSource(1)) as log:
-        assert (log.header.practice, log.header.seed) == (True, "1")
+@pytest.mark.parametrize(
+    ("source", "practice", "seed"), [(None, False, ""), (SeededSource("one"), True, "one")]
+)
+def test_a_table_whose_cards_can_be_repeated_says_so_forever(
+    source: Source | None, practice: bool, seed: str
+) -> None:
+    """In the first event of its record; and a table that was live stays live when it is opened again."""
+    store = MemoryStore()
+    desk = open_desk(Submission.from_data({"regulation": "PA-679a"}), store, source=source)
+    opened = next(store.read(desk.stream)).event.data
+    assert (opened.practice, opened.seed) == (practice, seed)
+    assert type(desk.chance.source) is type(reopen(store, "table").chance.source)
+    assert reopen(store, "table").chance.source.live is not practice
 
 
 RANDOM = {"random", "secrets", "numpy.random"}
@@ -278,22 +274,6 @@ def test_chance_comes_from_one_module() -> None:
             ):
                 users.add(path.relative_to(root).parts[0])
     assert users - {"mathematics"} == {"shuffle.py"}
-
-
-# ── commitments ──
-
-
-@given(st.permutations(range(53)), st.binary(min_size=16, max_size=32), st.data())
-def test_commitment_binds(order: list[int], nonce: bytes, data: st.DataObject) -> None:
-    made = Shuffled(order, nonce.hex())
-    assert made.commitment == commit(order, nonce.hex())
-    assert check_commitment(order, made.nonce, made.commitment)
-    first, second = data.draw(st.lists(st.integers(0, 52), min_size=2, max_size=2, unique=True))
-    other = list(order)
-    other[first], other[second] = other[second], other[first]
-    assert not check_commitment(other, made.nonce, made.commitment)
-    assert not check_commitment(order, made.nonce[::-1] + "0", made.commitment)
-    assert not check_commitment(order, made.nonce, made.commitment[:-1])
 
 
 # ── draws ──

@@ -8,8 +8,8 @@ import pytest
 
 from feltlaw.round import read_round
 from feltlaw.settlement import settle_round
-from feltlaw.simulation.model import Run, Seat
 from feltlaw.simulation.program import compile_run
+from feltlaw.simulation.run import Run, Seat
 from feltlaw.simulation.slots import HIT
 from feltlaw.submission import Submission
 from tests.simulated import RICH, everything, full_table, scenario, submission, traced

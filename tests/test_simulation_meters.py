@@ -16,8 +16,8 @@ from feltlaw.settlement import settle_round
 from feltlaw.simulation.chunk import play_chunk
 from feltlaw.simulation.history import History, Series, quarter, quarter_floor
 from feltlaw.simulation.local import run_here
-from feltlaw.simulation.model import Run, Seat
 from feltlaw.simulation.program import compile_run
+from feltlaw.simulation.run import Run, Seat
 from feltlaw.simulation.slots import END, HIT
 from feltlaw.submission import Submission
 from tests.simulated import everything, full_table, scenario, submission, traced

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from feltlaw.simulation.document import document
 from feltlaw.simulation.local import run_here
-from feltlaw.simulation.model import Run, Seat
 from feltlaw.simulation.program import BARS, compile_run
-from feltlaw.simulation.results import ENOUGH, Figure, Results, Spread
+from feltlaw.simulation.results import ENOUGH, Figure, Results, SessionSpread
+from feltlaw.simulation.run import Run, Seat
 from feltlaw.submission import Submission
 from tests.simulated import RICH, full_table, submission
 
@@ -95,9 +95,24 @@ def test_quantiles_are_those_of_the_results(results: list[int]) -> None:
     bars = [0] * BARS
     for cents in results:
         bars[cents // 20 + BARS // 2] += 1
-    spread = Spread(len(results), sum(results), sum(one**2 for one in results), 0, bars, 20)
+    spread = SessionSpread(len(results), sum(results), sum(one**2 for one in results), 0, bars, 20)
     ordered = sorted(results)
     for percent in (1, 5, 25, 50, 75, 95, 99):
         exact = ordered[-(-percent * len(ordered) // 100) - 1]
         assert spread.quantile(percent) <= exact < spread.quantile(percent) + 20
     assert spread.deviation == pytest.approx(stdev(results) if len(results) > 1 else 0.0)
+
+
+@pytest.mark.clause("I-63")
+@pytest.mark.parametrize("only", ["", "player", "dealer"])
+def test_a_lucky_position_among_those_with_a_stake(only: str) -> None:
+    """One is drawn every round from three seats, from the dealer's, or from all four."""
+    section = {"lucky_bonus": True, "lucky_bonus_chance": "1", "lucky_positions": "staked"}
+    given_ = Submission.from_data({"regulation": "PA-649a", "wagers": {"five_card_hand_bonus": section}})
+    kinds = [only] if only else ["player", "dealer"]
+    stakes = {"pair_plus": 500} | {f"five_card_hand_bonus_{kind}": 100 for kind in kinds}
+    found = Results(run_here(compile_run(Run(given_, (Seat(stakes),) * 3, 100_000, seed=7))))
+    lucky = found.net(0, "lucky_bonus")
+    each = {"": Fraction(2, 4), "player": Fraction(1, 3), "dealer": Fraction(1)}[only]
+    assert lucky.exact == 5 * 100 * each
+    assert lucky.z is None or abs(lucky.z) < found.bound, "with one position there is nothing to vary"

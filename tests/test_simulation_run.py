@@ -18,9 +18,9 @@ from feltlaw.simulation import local
 from feltlaw.simulation.chunk import play_chunk, squares, statistics
 from feltlaw.simulation.document import document
 from feltlaw.simulation.local import run_here
-from feltlaw.simulation.model import Run, Seat, SimulationError
 from feltlaw.simulation.program import BARS, Program, compile_run
 from feltlaw.simulation.results import Results
+from feltlaw.simulation.run import Run, Seat, SimulationError
 from feltlaw.simulation.totals import Totals
 from feltlaw.submission import Submission
 from tests.simulated import everything, full_table, submission, traced

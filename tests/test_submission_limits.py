@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from feltlaw.money import dollars
-from tests.submissions import REGULATIONS, accepted, by_clause, refused, regulation_of, report
+from tests.submissions import REGULATIONS, accepted, by_clause, noticed, refused, regulation_of, report
 
 LEAST = 50_000 * 100
 PAYOUT_LIMIT = by_clause((("PA-679a.12(h)", "I-82"), 11), (("PA-680a.12(d)", "I-82"), 1))
@@ -80,6 +80,25 @@ def test_the_pot_is_the_table_minimum() -> None:
     pot = accepted("PA-680a", {"limits.minimum": 15, "wagers.pot": {}}).wagers["pot"]
     assert (pot.minimum, pot.maximum) == (1500, 1500)
     refused("PA-680a", {"wagers.pot.minimum": 5}, "wagers.pot.minimum")
+
+
+@pytest.mark.clause("PA-680a.7(d)(2)", "I-140")
+def test_a_notice_says_which_of_two_minima_the_pot_follows() -> None:
+    """I-140: the posted Ante minimum, which need not be the table's."""
+    both = {"limits.minimum": 15, "wagers.ante.minimum": 5, "wagers.pot": {}}
+    found = report("PA-680a", both)
+    assert found.submission is not None
+    assert found.submission.wagers["pot"].minimum == 500
+    notice = noticed(found, "wagers.ante.minimum", "PA-680a.7(d)(2)")
+    assert notice.cite.interpretations == ("I-140",)
+    assert notice.what == "the Ante's minimum is $5 and the table's $15: the Pot follows the Ante's and is $5"
+    for alike in (
+        {"limits.minimum": 15, "wagers.pot": {}},
+        {"limits.minimum": 15, "wagers.ante.minimum": "15.00", "wagers.pot": {}},
+        {"limits.minimum": 15, "wagers.ante.minimum": 5},
+        {"limits.minimum": 15, "wagers.bonus.minimum": 5, "wagers.pot": {}},
+    ):
+        assert not [one for one in report("PA-680a", alike).findings if "I-140" in one.cite.interpretations]
 
 
 @pytest.mark.parametrize("regulation", REGULATIONS)

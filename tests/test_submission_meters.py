@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from feltlaw.submission import Finding, check_linked
-from feltlaw.submission.model import MeterLevel
+from feltlaw.submission.parts import MeterLevel
 from tests.submissions import accepted, at, by_clause, noticed, refused, regulation_of, report
 
 Terms = tuple[int, int, int, int]

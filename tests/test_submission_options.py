@@ -28,15 +28,28 @@ def _around(option: Option) -> dict[str, object]:
     }
 
 
+LONGEST_CLOCK = 3600
+
+
+def _values(option: Option) -> tuple[object, ...]:
+    """What the option may be: its values, or its least, some and most."""
+    by_kind = {"chance": ("0", "1/20", "1"), "seconds": (0, 1, 45, LONGEST_CLOCK)}
+    return by_kind.get(option.kind, option.values)
+
+
+def _wrongs(option: Option) -> list[object]:
+    """Another kind of value, a number that is none of the values, one beyond either bound."""
+    more: list[object] = [LONGEST_CLOCK + 1, "45", "1/2", True] if option.kind == "seconds" else [17]
+    return ["no such value", None, [], {}, -1, *more]
+
+
 @pytest.mark.parametrize(("regulation", "option"), OPTIONS)
 def test_each_value_is_accepted_and_another_refused(regulation: str, option: Option) -> None:
     around = _around(option)
-    values = option.values or ("0", "1/20", "1")
-    for value in values:
+    for value in _values(option):
         assert accepted(regulation, around | {option.path: value}).option(option.path) == value
     assert accepted(regulation, around).option(option.path) in (option.default, str(option.default))
-    wrongs: list[object] = ["no such value", None, [], {}, -1, 17]
-    for wrong in wrongs:
+    for wrong in _wrongs(option):
         fault = refused(regulation, around | {option.path: wrong}, option.path, option.cite.clauses[0])
         assert set(cited(fault)) == {*option.cite.clauses, *option.cite.interpretations}
         assert all(str(value).lower() in fault.legal for value in option.values)
@@ -140,6 +153,32 @@ def test_nobody_forfeits_by_leaving_in_massachusetts() -> None:
     for regulation in REGULATIONS:
         changes = {"settlement.departed_player": "forfeit"}
         assert (report(regulation, changes).submission is None) == (regulation == "MA-TCP")
+
+
+@pytest.mark.parametrize(
+    ("regulation", "changes", "conditions"),
+    [
+        ("MA-TCP", {"wagers.cover_all": {}}, {"every_hand"}),
+        ("PA-680a", {"wagers.pot": {}}, {"among_players"}),
+        ("PA-649a", {"wagers.five_card_progressive": {}}, {"five_card_hand", "progressive"}),
+        ("PA-679a", {"wagers.pair_bonus": {}}, {"fourth_card_wager", "fourth_card", "fourth_card_from_stub"}),
+        (
+            "PA-679a",
+            {"wagers.pair_bonus": {"community_card": True}},
+            {"fourth_card_wager", "community_card"},
+        ),
+    ],
+)
+def test_what_a_wager_brings_about_follows_from_what_it_is(
+    regulation: str, changes: dict[str, object], conditions: set[str]
+) -> None:
+    """The cards it is read from, whose money it is, how it is placed."""
+    without, with_it = accepted(regulation), accepted(regulation, changes)
+    assert {one for one in known() if holds(one, with_it) != holds(one, without)} == conditions
+
+
+def test_no_condition_has_the_name_of_a_wager() -> None:
+    assert not {wager for one in REGULATIONS for wager in load(one).wagers} & set(CONDITIONS)
 
 
 def test_conditions_that_a_submission_decides_are_words_of_the_vocabulary() -> None:

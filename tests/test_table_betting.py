@@ -1,4 +1,4 @@
-"""People and wagers: who may bet, on what, with what, until when."""
+"""Wagers: who may bet, on what, with what, until when; all of a box in one command."""
 
 from __future__ import annotations
 
@@ -6,20 +6,36 @@ from typing import Any
 
 import pytest
 
+from feltlaw.books import chips as chips_of
+from feltlaw.books import felt
+from feltlaw.link import ResumeLink, StopLink
 from feltlaw.regulation import load
+from feltlaw.round import Refused
 from feltlaw.table import Person
 from tests.driver import (
+    CHIPS,
     DEALER,
     DEALS,
+    DEVICE,
     FLOOR,
     REGULATIONS,
+    Driver,
     drive,
     each,
     main_bets,
     marks,
 )
 
-P1, P3 = Person("player", "P1"), Person("player", "P3")
+P1, P3 = Person("player", "p1"), Person("player", "p3")
+
+
+def lying(table: Driver, seat: int = 1) -> dict[str, int]:
+    """What lies in a box, as the books have it."""
+    return {
+        account.part: cents
+        for account, cents in table.state.books.items()
+        if account.kind == "felt" and account.of == str(seat)
+    }
 
 
 # ── who ──
@@ -28,46 +44,18 @@ P1, P3 = Person("player", "P1"), Person("player", "P3")
 @each("stay_seated")
 def test_only_seated_players_bet_and_only_on_their_own_boxes(regulation: str) -> None:
     table = drive(regulation).open(1, 3)
+    bets = main_bets(regulation)
     cite = list(marks(regulation, "stay_seated").args)
-    refusal = table.refused("bet", Person("player", "Nobody"), seat=2, wager="ante", amount=1000)
+    refusal = table.refused("bet", Person("player", "nobody"), seat=2, wagers=bets)
     assert "not seated" in refusal.what and list(refusal.cite.clauses) == cite
-    refusal = table.refused("bet", P1, seat=3, wager="ante", amount=1000)
+    refusal = table.refused("bet", P1, seat=3, wagers=bets)
     assert "not yours" in refusal.what and list(refusal.cite.clauses) == cite
-    table.do("bet", P3, seat=3, wager="ante", amount=1000)
-    table.do("take_back", P3, seat=3, wager="ante")
+    for wrong in (DEALER, FLOOR, DEVICE):
+        assert table.refused("bet", wrong, seat=1, wagers=bets).legal.startswith("It is for the player.")
+    table.do("bet", P3, seat=3, wagers=bets)
+    table.do("bet", P3, seat=3, wagers={})
     table.do("leave", P3)
-    assert "not seated" in table.refused("bet", P3, seat=3, wager="ante", amount=1000).what
-
-
-@each("stay_seated")
-def test_a_player_with_a_wager_in_the_round_stays_in_it_when_he_leaves(regulation: str) -> None:
-    table = drive(regulation).start()
-    table.do("deal")
-    table.do("leave", P3)
-    assert table.last("leave").data == {"mid_round": True}
-    assert table.player(3).left and table.player(3).seats == (3,)
-    assert "seat 3 is taken" in table.refused("sit", Person("player", "New"), seat=3).what
-    assert table.refused("sit", P3, seat=4).cite.clauses == marks(regulation, "stay_seated").args
-    table.finish()
-    assert not table.player(3).seats
-    table.do("sit", Person("player", "New"), seat=3)
-
-
-@pytest.mark.clause("I-10", "PA-649a.7(f)")
-def test_boxes_of_one_person_are_adjacent_and_not_too_many() -> None:
-    table = drive("PA-649a", limits={"adjacent_boxes": 2})
-    table.do("sit", P1, seat=2)
-    assert "PA-649a.7(f)" in table.refused("sit", P1, seat=4).clauses
-    table.do("sit", P1, seat=3)
-    assert "PA-649a.7(f)" in table.refused("sit", P1, seat=4).clauses
-    assert "no seat 8" in table.refused("sit", P3, seat=8).what
-
-
-@pytest.mark.clause("PA-669a.7(e)")
-def test_in_raise_it_up_a_player_has_one_position() -> None:
-    table = drive("PA-669a")
-    table.do("sit", P1, seat=2)
-    assert "PA-669a.7(e)" in table.refused("sit", P1, seat=3).clauses
+    assert "not seated" in table.refused("bet", P3, seat=3, wagers=bets).what
 
 
 # ── with what ──
@@ -81,33 +69,37 @@ def test_in_raise_it_up_a_player_has_one_position() -> None:
         for clause in ["MA-TCP.6(b)" if name == "MA-TCP" else f"{name}.7(a)"]
     ],
 )
-def test_wagers_are_chips_or_plaques_and_never_spoken(regulation: str, clause: str) -> None:
+def test_wagers_are_chips_or_plaques_and_never_cash_or_spoken(regulation: str, clause: str) -> None:
     table = drive(regulation).open(1)
-    for cash in ("cash", "words", ""):
-        how: dict[str, Any] = {"with": cash}
-        refusal = table.refused("bet", P1, seat=1, wager="ante", amount=1000, **how)
-        assert refusal.cite.clauses == (clause,) and "chips" in refusal.legal
-    for chips in ("plaques", "chips"):
-        how = {"with": chips}
-        table.do("bet", P1, seat=1, wager="ante", amount=1000, **how)
-        assert table.round.stakes == {1: {"ante": 1000}}
-        table.do("take_back", P1, seat=1, wager="ante")
+    bets = main_bets(regulation)
+    refusal = table.refused("bet", P1, seat=1, wagers=bets, instrument="cash")
+    assert refusal.cite.clauses == (clause,) and "chips or plaques" in refusal.legal
+    for other in ("words", "", None, "Cash"):
+        with pytest.raises(Refused, match="chips, plaques, cash"):
+            table.json("bet", P1, seat=1, wagers=dict.fromkeys(bets, "10.00"), instrument=other)
+    for instrument in ("plaques", "chips"):
+        table.do("bet", P1, seat=1, wagers=bets, instrument=instrument)
+        assert table.round.facts.stakes == {1: bets} and lying(table) == bets
+        table.do("bet", P1, seat=1, wagers={})
 
 
 @pytest.mark.clause("MA-TCP.6(b)", "I-123")
 def test_a_match_play_coupon_lies_on_a_wager_where_the_house_accepts_it() -> None:
     table = drive("MA-TCP").open(1)
-    refusal = table.refused("bet", P1, seat=1, wager="ante", amount=1000, coupon=True)
+    refusal = table.refused("bet", P1, seat=1, wagers={"ante": 1000}, coupon="ante")
     assert "MA-TCP.6(b)" in refusal.clauses
     table = drive("MA-TCP", wagers={"ante": {"match_play": True}, "six_card_bonus": {}})
-    hands = {"seat 1": "As Ah 2c", "dealer": "Kh Qd 2d"}
+    hands = {"player 1": "As Ah 2c", "dealer": "Kh Qd 2d"}
     table.planned, table.wanted = {1: {"ante": 1000}}, hands
     table.open(1)
-    table.do("bet", P1, seat=1, wager="ante", amount=1000, coupon=True)
-    assert "cannot lie" in table.refused("bet", P1, seat=1, wager="pair_plus", amount=500, coupon=True).what
-    assert (
-        "cannot lie" in table.refused("bet", P1, seat=1, wager="six_card_bonus", amount=500, coupon=True).what
-    )
+    table.do("bet", P1, seat=1, wagers={"ante": 1000}, coupon="ante")
+    assert table.round.facts.coupons == {1: "ante"}
+    for wrong in ("pair_plus", "six_card_bonus", "play", "nonsense"):
+        box = {"ante": 1000, "six_card_bonus": 500}
+        assert "cannot lie" in table.refused("bet", P1, seat=1, wagers=box, coupon=wrong).what
+    table.do("bet", P1, seat=1, wagers={"ante": 1000})
+    assert table.round.facts.coupons == {}, "what lies there is what was said last"
+    table.do("bet", P1, seat=1, wagers={"ante": 1000}, coupon="ante")
     before = table.chips(1)
     table.do("no_more_bets")
     table.finish(seat_1="play")
@@ -116,7 +108,60 @@ def test_a_match_play_coupon_lies_on_a_wager_where_the_house_accepts_it() -> Non
     )
 
 
-# ── in which order ──
+# ── all of a box ──
+
+
+@pytest.mark.parametrize("regulation", REGULATIONS)
+def test_a_bet_says_what_lies_in_the_box_from_now_on(regulation: str) -> None:
+    table = drive(regulation).open(1)
+    bets = main_bets(regulation)
+    double = {wager: 2 * cents for wager, cents in bets.items()}
+    for box in (bets, double, bets, {}, double, {**double, "ante": 0} if len(bets) == 1 else {}, {}):
+        table.do("bet", P1, seat=1, wagers=box)
+        left = {wager: cents for wager, cents in box.items() if cents}
+        assert lying(table) == left and table.round.facts.stakes.get(1, {}) == left
+        assert table.chips(1) == CHIPS - sum(left.values())
+        assert table.last("bet").data.wagers == left
+    assert table.round.facts.stakes == {} and table.round.facts.players == {}
+    table.do("bet", P1, seat=1, wagers=bets)
+    table.do("bet", P1, seat=1, wagers=bets)
+    assert table.last("bet").moves == (), "nothing moves where nothing changes"
+
+
+@pytest.mark.parametrize("regulation", REGULATIONS)
+def test_only_what_changes_is_moved(regulation: str) -> None:
+    table = drive(regulation).open(1)
+    bets = main_bets(regulation)
+    table.do("bet", P1, seat=1, wagers=bets)
+    more = {wager: cents + 500 for wager, cents in bets.items()}
+    table.do("bet", P1, seat=1, wagers=more)
+    moves = [(one.source, one.target, one.cents) for one in table.last("bet").moves]
+    assert moves == [(chips_of("p1"), felt(1, wager), 500) for wager in bets]
+    table.do("bet", P1, seat=1, wagers=bets)
+    moves = [(one.source, one.target, one.cents) for one in table.last("bet").moves]
+    assert moves == [(felt(1, wager), chips_of("p1"), 500) for wager in bets]
+
+
+def test_a_wager_is_within_the_limits_and_the_players_chips() -> None:
+    table = drive("PA-649a").open(1)
+    table.do("cash_out", P1, amount=table.chips(1) - 2000)
+    for box, why in (
+        ({"ante": 499}, "below the minimum"),
+        ({"ante": 50_001}, "above the maximum"),
+        ({"ante": 2001}, "in front of you"),
+        ({"ante": 1500, "pair_plus": 501}, "in front of you"),
+        ({"ante": 500, "play": 500}, "decision"),
+        ({"ante": 500, "six_card_bonus": 500}, "does not offer"),
+        ({"ante": 500, "nonsense": 500}, "not a wager"),
+    ):
+        assert why in table.refused("bet", P1, seat=1, wagers=box).what
+    table.do("bet", P1, seat=1, wagers={"ante": 2000})
+    assert table.chips(1) == 0
+    table.do("bet", P1, seat=1, wagers={"ante": 500, "pair_plus": 1500})
+    assert lying(table) == {"ante": 500, "pair_plus": 1500}, "what lay there counts for what lies there now"
+    assert "Take them back" in table.refused("leave", P1).legal
+    table.do("bet", P1, seat=1, wagers={})
+    assert table.chips(1) == 2000
 
 
 @pytest.mark.parametrize(
@@ -125,70 +170,38 @@ def test_a_match_play_coupon_lies_on_a_wager_where_the_house_accepts_it() -> Non
         pytest.param(
             name,
             wager.id,
-            first,
+            wager.requires.wagers,
             marks=pytest.mark.clause(*wager.requires.cite.clauses),
             id=f"{name}-{wager.id}",
         )
         for name in REGULATIONS
         for wager in load(name).wagers.values()
         if wager.requires and wager.stake.kind in ("limits", "fixed")
-        for first in [wager.requires.wagers]
     ],
 )
-def test_a_side_wager_comes_after_the_wager_it_needs(
+def test_a_side_wager_does_not_lie_without_the_wager_it_needs(
     regulation: str, wager: str, first: tuple[str, ...]
 ) -> None:
     law = load(regulation)
-    section = law.wagers[wager].section
-    table = drive(regulation, wagers={section: {}}).open(1)
+    table = drive(regulation, wagers={law.wagers[wager].section: {}}).open(1)
     amount = table.state.submission.wagers[wager].minimum
-    refusal = table.refused("bet", P1, seat=1, wager=wager, amount=amount)
+    refusal = table.refused("bet", P1, seat=1, wagers={wager: amount})
     requires = law.wagers[wager].requires
     assert requires is not None and refusal.cite.clauses == requires.cite.clauses
-    for one in first if requires.all_of_them else first[:1]:
-        table.do("bet", P1, seat=1, wager=one, amount=1000)
-    table.do("bet", P1, seat=1, wager=wager, amount=amount)
-    assert table.round.stakes[1][wager] == amount
+    needed = first if requires.all_of_them else first[:1]
+    box = {**dict.fromkeys(needed, 1000), wager: amount}
+    table.do("bet", P1, seat=1, wagers=box)
+    assert lying(table) == box
+    table.refused("bet", P1, seat=1, wagers={wager: amount})
+    assert lying(table) == box, "it cannot be left alone either"
 
 
-def test_a_wager_is_made_once_within_the_limits_and_the_players_chips() -> None:
-    table = drive("PA-649a").open(1)
-    table.do("cash_out", P1, amount=table.chips(1) - 2000)
-    for amount, why in (
-        (499, "below"),
-        (50_001, "above"),
-        (0, "no wager"),
-        (-500, "no wager"),
-        (2001, "in front of"),
-    ):
-        assert why in table.refused("bet", P1, seat=1, wager="ante", amount=amount).what
-    assert "no such wager" in table.refused("take_back", P1, seat=1, wager="ante").what
-    table.do("bet", P1, seat=1, wager="ante", amount=2000)
-    assert "already" in table.refused("bet", P1, seat=1, wager="ante", amount=500).what
-    assert "Take them back" in table.refused("leave", P1).legal
-    assert "decision" in table.refused("bet", P1, seat=1, wager="play", amount=500).what
-    assert "does not offer" in table.refused("bet", P1, seat=1, wager="six_card_bonus", amount=500).what
-    assert "not a wager" in table.refused("bet", P1, seat=1, wager="nonsense", amount=500).what
-    table.do("take_back", P1, seat=1, wager="ante")
-    assert table.chips(1) == 2000
-
-
-@pytest.mark.clause("PA-680a.7(d)(2)", "I-138")
-def test_the_pot_needs_two_people_and_goes_back_before_the_deal_otherwise() -> None:
-    both = {"ante": 1000, "pot": 500}
-    table = drive("PA-680a", wagers={"pot": {}}, limits={"adjacent_boxes": 2}).open(1, 3)
-    table.bet({1: both, 3: {"ante": 1000}})
-    assert "PA-680a.7(d)(2)" in table.refused("no_more_bets").clauses
-    table.bet({3: {"pot": 500}})
-    table.do("no_more_bets")
-    assert table.last("no_more_bets").data["pot_returned"] == []
-    table.finish()
-    table.until("betting")
-    before = table.chips(1)
-    table.bet({1: both})
-    table.do("no_more_bets")
-    assert table.last("no_more_bets").data["pot_returned"] == [1]
-    assert table.round.stakes == {1: {"ante": 1000}} and table.chips(1) == before - 1000
+@pytest.mark.clause("PA-669a.7(d)(1)")
+@pytest.mark.parametrize("box", [{"ante": 1000}, {"blind": 1000}, {"ante": 1000, "blind": 999}])
+def test_in_raise_it_up_a_box_has_both_wagers_and_they_are_equal(box: dict[str, int]) -> None:
+    table = drive("PA-669a").open(1)
+    assert "PA-669a.7(d)(1)" in table.refused("bet", P1, seat=1, wagers=box).clauses
+    table.do("bet", P1, seat=1, wagers={"ante": 1000, "blind": 1000})
 
 
 # ── until when ──
@@ -199,18 +212,16 @@ def test_the_pot_needs_two_people_and_goes_back_before_the_deal_otherwise() -> N
 def test_after_the_call_nothing_is_made_raised_or_taken_back(regulation: str) -> None:
     table = drive(regulation).start()
     clause = marks(regulation, "close_betting").args
-    free = next(wager for wager in load(regulation).wagers if wager not in table.round.stakes[1])
-    phases = []
+    free = next(wager for wager in load(regulation).wagers if wager not in table.round.facts.stakes[1])
+    bets, phases = main_bets(regulation), []
     while table.state.rounds == 0:
         if table.state.phase not in phases:
             phases.append(table.state.phase)
-            for do, data in (
-                ("bet", {"wager": "ante", "amount": 1000}),
-                ("bet", {"wager": free, "amount": 500}),
-                ("take_back", {"wager": "ante"}),
-            ):
-                refusal = table.refused(do, P1, seat=1, **data)
+            boxes: tuple[dict[str, int], ...] = ({}, {**bets, free: 500}, {w: 2 * c for w, c in bets.items()})
+            for box in boxes if table.state.phase != "racking" else ():
+                refusal = table.refused("bet", P1, seat=1, wagers=box)
                 assert "betting is closed" in refusal.what and refusal.clauses == [*clause, "I-17"]
+            table.refused("ready", P1, seat=1)
         table.take(table.next())
     assert {"dealing", "deciding", "settling", "racking"} <= set(phases)
 
@@ -218,60 +229,56 @@ def test_after_the_call_nothing_is_made_raised_or_taken_back(regulation: str) ->
 @each("no_more_bets", groups=DEALS)
 def test_no_card_leaves_before_the_call(regulation: str, deal: str) -> None:
     table = drive(regulation, cards={"deal": deal}).open(1)
-    refusal = table.refused("no_more_bets", DEALER)
-    assert "no wagers" in refusal.what
+    assert "no wagers" in table.refused("no_more_bets", DEALER).what
     table.bet({1: main_bets(regulation)})
     refusal = table.refused("deal", DEALER)
     assert "betting is still open" in refusal.what
     assert refusal.cite.clauses == marks(regulation, "no_more_bets", group=deal).args
-    assert "for the dealer" in table.refused("no_more_bets", FLOOR).legal
-    table.do("no_more_bets")
+    for wrong in (FLOOR, DEVICE, P1):
+        assert table.refused("no_more_bets", wrong).legal.startswith("It is for the dealer.")
+    table.do("no_more_bets", DEALER)
     assert table.kinds()[-1] == "no_more_bets" and table.kinds().count("deal") == 0
     assert "deal" in table.offered()
 
 
-# ── what it is called ──
+def test_who_is_ready_waits_until_he_changes_his_mind() -> None:
+    table = drive("PA-649a").open(1, 3)
+    assert "has no wager" in table.refused("ready", P1, seat=1).what
+    table.bet({1: {"ante": 1000}, 3: {"ante": 1000}})
+    assert "not yours" in table.refused("ready", P1, seat=3).what
+    table.do("ready", P1, seat=1)
+    table.do("ready", P3, seat=3)
+    assert "waits already" in table.refused("ready", P1, seat=1).what
+    table.do("bet", P1, seat=1, wagers={"ante": 1500})
+    assert list(table.round.betting.ready) == [3]
+    table.do("bet", P3, seat=3, wagers={})
+    assert list(table.round.betting.ready) == []
 
 
-@pytest.mark.clause("PA-649a.1:play-wager")
-def test_the_play_wager_is_made_after_the_cards_are_seen() -> None:
-    table = drive("PA-649a").start({1: {"ante": 1000}})
-    before = table.chips(1)
-    table.until("deciding")
-    assert table.chips(1) == before and "play" not in table.state.on_felt()[1]
-    table.say(1, "play")
-    assert table.state.on_felt()[1]["play"] == 1000 and table.chips(1) == before - 1000
+# ── a meter that does not answer ──
 
 
-@pytest.mark.clause("MA-TCP.1:round-of-play")
-def test_a_round_runs_from_the_wagers_to_the_last_payment() -> None:
-    table = drive("MA-TCP").open(1, 3)
-    numbers = [(table.round.number, table.round.ended)]
-    table.start()
-    while any(table.state.on_felt().values()):
-        numbers.append((table.round.number, table.round.ended))
-        table.take(table.next())
-    assert set(numbers) == {(1, False)}
-    table.until(do="shuffle")
-    assert (table.round.number, table.round.ended, table.state.rounds) == (1, True, 1)
-    table.until("betting")
-    assert (table.round.number, table.round.ended) == (2, False)
+def test_a_link_that_is_stopped_takes_no_wager() -> None:
+    table = drive("PA-649a", wagers={"three_card_progressive": {}}).open(1, 3)
+    link = table.state.links["three_card_progressive"]
+    box = {"ante": 1000, "three_card_progressive": 100}
+    table.do("bet", P1, seat=1, wagers=box)
+    table.desk.links.write(link, StopLink("test"), FLOOR, table.clock.now)
+    refusal = table.refused("bet", P3, seat=3, wagers=box)
+    assert "is stopped: test" in refusal.what and "without the progressive wager" in refusal.legal
+    table.do("bet", P3, seat=3, wagers={"ante": 1000})
+    table.do("bet", P1, seat=1, wagers={**box, "ante": 1500})
+    assert lying(table)["three_card_progressive"] == 100, "what was accepted lies there until the call"
+    table.desk.links.write(link, ResumeLink("test"), FLOOR, table.clock.now)
+    table.do("bet", P3, seat=3, wagers=box)
 
 
-@pytest.mark.clause("PA-679a.7(e)", "I-10")
-def test_a_gap_between_one_players_boxes_can_be_closed_by_the_crew() -> None:
-    table = drive("PA-679a", limits={"adjacent_boxes": 3})
-    ann = Person("player", "Ann")
-    for seat in (2, 3, 4):
-        table.do("sit", ann, seat=seat)
-    table.do("buy_in", ann, amount=100_000)
-    table.sit(6)
-    table.until("betting")
-    table.bet({2: {"ante": 1000}, 4: {"ante": 1000}, 6: {"ante": 1000}})
-    assert "not adjacent" in table.refused("no_more_bets").what
-    assert [offer.data["seat"] for offer in table.offers("return_wagers")] == [2, 4]
-    assert "complete" in table.refused("return_wagers", DEALER, seat=6).what
-    table.do("return_wagers", DEALER, seat=4)
-    assert "return_wagers" not in table.offered()
-    table.do("no_more_bets")
-    table.finish()
+def test_wagers_come_from_outside_as_dollars() -> None:
+    table = drive("PA-649a").open(1)
+    wrong: tuple[Any, ...] = (10.5, "10.005", "-5.00", "1e3", " 10", None, True, "10,00", "9" * 40, {"a": 1})
+    for amount in wrong:
+        with pytest.raises(Refused, match="bet, wagers"):
+            table.json("bet", P1, seat=1, wagers={"ante": amount})
+    for text, cents in (("10", 1000), ("10.5", 1050), ("0007.25", 725), (20, 2000)):
+        table.json("bet", P1, seat=1, wagers={"ante": text})
+        assert lying(table) == {"ante": cents}

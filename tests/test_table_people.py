@@ -1,4 +1,4 @@
-"""People: who has gone, whose wagers go back, what a name is, and what a player is told that he may do."""
+"""People: what an account is, who sits where, what a player is told that he may do, whose act an event is."""
 
 from __future__ import annotations
 
@@ -7,82 +7,174 @@ from typing import Any
 import pytest
 
 from feltlaw.round import Refused
-from feltlaw.table import Command, Person, decide, legal_for
-from feltlaw.views import view
-from tests.driver import DEALER, FLOOR, REGULATIONS, drive, each, main_bets, marks
+from feltlaw.table import Command, Moment, Person, decide, legal
+from tests.driver import DEALER, DEVICE, FLOOR, REGULATIONS, Driver, drive, each, main_bets, marks
+from tests.on_record import on_record
 
-P1, P3 = Person("player", "P1"), Person("player", "P3")
-
-
-# ── gone without a word ──
+P1, P3 = Person("player", "p1"), Person("player", "p3")
 
 
-@each("stay_seated", more={"PA-669a": ["I-09"]})
-def test_a_round_goes_on_without_a_player_who_went_without_a_word(regulation: str) -> None:
-    for crew in (DEALER, FLOOR):
-        table = drive(regulation).start().until("deciding")
-        refusal = table.refused("record_departure", crew, player="P2")
-        assert "does not sit at this table" in refusal.what
-        assert refusal.cite.clauses == marks(regulation, "stay_seated").args
-        assert "a player may not" in table.refused("record_departure", P3, player="P1").what
-        table.do("record_departure", crew, player="P1")
-        assert table.last("record_departure").data == {"player": "P1", "mid_round": True, "returned": {}}
-        assert table.player(1).left and {offer.who for offer in table.offers("leave")} == {"P3"}
-        assert all(offer.who != "P1" for offer in table.offers("decide") + table.offers("set_hand"))
-        assert {"seat": 1, "ruling": "left"} in [offer.data for offer in table.offers("rule_departed")]
-        table.finish()
-        assert not table.player(1).seats and table.lines(1)
-
-
-@each("stay_seated")
-def test_before_the_call_a_departed_players_wagers_are_held_for_him(regulation: str) -> None:
-    table = drive(regulation).open(1, 3)
-    before = table.state.money()
-    table.bet({1: main_bets(regulation), 3: {"ante": 1000}})
-    chips = table.chips(3)
-    table.do("record_departure", DEALER, player="P3")
-    assert table.last("record_departure").data["returned"] == {"3": {"ante": 1000}}
-    assert (table.player(3).seats, table.player(3).held, table.chips(3)) == ((), 1000, chips)
-    assert set(table.round.stakes) == {1} and table.state.money() == before
-    table.do("no_more_bets")
-    table.finish()
+# ── accounts ──
 
 
 @pytest.mark.parametrize(
-    ("regulation", "bets", "wagers"),
+    "account",
     [
-        pytest.param("PA-669a", {"ante": 1000}, {}, marks=pytest.mark.clause("PA-669a.7(d)(1)")),
-        pytest.param("PA-680a", {"ante": 1000}, {"pot": {}}, marks=pytest.mark.clause("PA-680a.7(d)(2)")),
+        "",
+        " ",
+        "p1 ",
+        " p1",
+        "\ud800",
+        "\x1b[31meve",
+        "eve\n",
+        "x" * 61,
+        "\u202eeve",
+        5,
+        None,
+        ["p1"],
+        b"p1",
+        1.5,
     ],
 )
-def test_the_crew_returns_wagers_with_which_the_round_cannot_be_played(
-    regulation: str, bets: dict[str, int], wagers: dict[str, Any]
-) -> None:
-    table = drive(regulation, wagers=wagers).open(1, 3)
-    whole = main_bets(regulation) | ({"pot": 500} if wagers else {})
-    table.bet({1: whole, 3: bets})
-    assert "no_more_bets" not in table.offered()
-    assert "are complete" in table.refused("return_wagers", DEALER, seat=1).what
-    assert [offer.data for offer in table.offers("return_wagers")] == [{"seat": 3}]
-    chips = table.chips(3)
-    table.do("return_wagers", DEALER, seat=3)
-    assert table.chips(3) == chips + sum(bets.values()) and set(table.round.stakes) == {1}
-    table.do("no_more_bets")
-    assert "betting is closed" in table.refused("return_wagers", FLOOR, seat=1).what
+def test_an_account_can_be_written_down(account: Any) -> None:
+    table = drive("PA-649a")
+    for person, do, data in (
+        (Person("player", account), "sit", {"seat": 1}),
+        (Person("floorperson", account), "receive_deck", {"deck": 0}),
+    ):
+        with pytest.raises(Refused, match=r"printable characters|is a spelling"):
+            table.json(do, person, **data)
+    assert table.desk.number == 1
+    for good in ("zoë o'hara 2", "x" * 60, "日本"):
+        table.json("sit", Person("player", good), seat=len(table.state.seats) + 1)
+    on_record(table)
+
+
+@pytest.mark.parametrize("spelling", ["Dee", "DEE", "ｄｅｅ", "dee|x", "ﬁon", "straße", "İx"])
+def test_a_spelling_is_no_account(spelling: str) -> None:
+    """Two people are two accounts: letters, width and ligatures make nobody another person."""
+    table = drive("PA-649a")
+    refusal = table.refused("sit", Person("player", spelling), seat=1)
+    assert "is a spelling, not an account" in refusal.what and "Write it as" in refusal.legal
+
+
+@pytest.mark.parametrize("role", ["", "boss", "Player", "system", None, 5, "x" * 10**6])
+def test_a_role_is_one_of_those_there_are(role: Any) -> None:
+    table = drive("PA-649a")
+    with pytest.raises(Refused, match=r"there is no role '.{0,40}'\. Roles: player, dealer, floorperson"):
+        table.json("sit", Person(role, "p1"), seat=1)
+
+
+@pytest.mark.parametrize("do", [None, 5, ["sit"], {}, "", "Sit", "x" * 10**6, "take_back", "end_round"])
+def test_a_command_is_one_of_those_there_are(do: Any) -> None:
+    table = drive("PA-649a")
+    with pytest.raises(Refused, match=r"there is no command '.{0,40}'"):
+        table.desk.do(do, P1, {"seat": 1})
+    assert table.desk.number == 1
+
+
+# ── seats ──
+
+
+@each("stay_seated")
+def test_a_seat_is_taken_by_one_person_and_is_one_that_there_is(regulation: str) -> None:
+    table = drive(regulation, limits={"seats": 5})
+    table.sit(1)
+    cite = list(marks(regulation, "stay_seated").args)
+    refusal = table.refused("sit", P3, seat=1)
+    assert "seat 1 is taken" in refusal.what and list(refusal.cite.clauses) == cite
+    for seat in (0, 6, 99):
+        assert "there is no seat" in table.refused("sit", P3, seat=seat).what
+    for wrong in (FLOOR, DEALER, DEVICE):
+        assert table.refused("sit", wrong, seat=2).legal.startswith("It is for the player.")
+
+
+@pytest.mark.clause("I-10", "PA-649a.7(f)")
+def test_boxes_of_one_person_are_adjacent_and_not_too_many() -> None:
+    table = drive("PA-649a", limits={"adjacent_boxes": 2})
+    table.do("sit", P1, seat=2)
+    assert "PA-649a.7(f)" in table.refused("sit", P1, seat=4).clauses
+    table.do("sit", P1, seat=3)
+    for seat in (1, 4):
+        assert "PA-649a.7(f)" in table.refused("sit", P1, seat=seat).clauses
+
+
+@pytest.mark.parametrize(
+    ("regulation", "clause"),
+    [
+        pytest.param(name, clause, marks=pytest.mark.clause(clause, "I-10"))
+        for name, clause in (
+            ("PA-649a", "PA-649a.7(f)"),
+            ("PA-679a", "PA-679a.7(e)"),
+            ("PA-680a", "PA-680a.7(e)"),
+            ("MA-TCP", "MA-TCP.6(e)"),
+        )
+    ],
+)
+def test_without_a_number_in_the_submission_a_player_has_one_box(regulation: str, clause: str) -> None:
+    table = drive(regulation)
+    table.do("sit", P1, seat=2)
+    assert clause in table.refused("sit", P1, seat=3).clauses
+
+
+@pytest.mark.clause("PA-669a.7(e)")
+def test_in_raise_it_up_a_player_has_one_position() -> None:
+    table = drive("PA-669a")
+    table.do("sit", P1, seat=2)
+    assert "PA-669a.7(e)" in table.refused("sit", P1, seat=3).clauses
+
+
+# ── one role at a table ──
+
+
+LATER: dict[str, tuple[str, dict[str, Any]]] = {
+    "dealer": ("report", {"kind": "card_drawn_in_error"}),
+    "floorperson": ("withdraw", {"request": 1}),
+    "device": ("time_out", {"seat": 3}),
+}
+"""Something that each of them could do in the middle of a round."""
+
+
+@pytest.mark.clause("I-157")
+@pytest.mark.parametrize("role", LATER)
+def test_who_plays_at_a_table_acts_there_in_no_other_role(role: Any) -> None:
+    """Also while he has left and his hand is still in the round; once he has gone, he is free again."""
+    table = drive("PA-649a")
+    table.sit(1)
+    me = Person(role, "p1")
+    do = {"dealer": "inspect", "floorperson": "receive_deck"}.get(role, "shuffle")
+    if role == "dealer":
+        table.do("receive_deck", deck=0)
+    if role == "device":
+        table.until("shuffling")
+    refusal = table.refused(do, me, deck=0)
+    assert "p1 plays at this table" in refusal.what and "I-157" in refusal.clauses
+    table.start().until("deciding")
+    table.do("leave", P1)
+    name, more = LATER[role]
+    assert "plays at this table" in table.refused(name, me, **more).what
     table.finish()
+    table.until("shuffling")
+    refused = table.refused(name, me, **more)
+    assert "plays at this table" not in refused.what
 
 
-@each("close_betting")
-def test_until_the_call_a_wager_is_taken_back_also_while_the_cards_are_prepared_anew(regulation: str) -> None:
-    for order in ("change_deck", "order_shuffle"):
-        table = drive(regulation).open(1, 3)
-        table.bet({1: {"ante": 1000}})
-        table.do(order)
-        assert table.state.phase in ("opening", "shuffling")
-        assert "Take them back" in table.refused("leave", P1).legal
-        table.do("take_back", P1, seat=1, wager="ante")
-        assert not table.round.stakes
-        table.do("leave", P1)
+@pytest.mark.clause("I-157")
+def test_a_manager_does_not_play_at_his_table_either() -> None:
+    table = drive("PA-649a").start().finish()
+    assert "plays at this table" in table.refused("close_table", Person("manager", "p1")).what
+    table.do("close_table", Person("manager", "max"))
+    assert "max" in table.state.crew
+
+
+@pytest.mark.clause("I-157")
+def test_who_works_at_a_table_does_not_play_there() -> None:
+    table = drive("PA-649a").open(1)
+    for worker in ("dee", "flo"):
+        refusal = table.refused("sit", Person("player", worker), seat=2)
+        assert "works at this table" in refusal.what and refusal.cite.clauses == ("PA-649a.7(b)",)
+    table.do("sit", Person("player", "fay"), seat=2)
+    assert "plays at this table" in table.refused("order_shuffle", Person("floorperson", "fay")).what
 
 
 # ── what a player is told ──
@@ -94,49 +186,30 @@ def test_a_player_is_told_only_what_he_may_do(regulation: str) -> None:
     boxes = {} if regulation == "PA-669a" else {"adjacent_boxes": 2}
     table = drive(regulation, limits={"seats": 5, **boxes})
     table.sit(1, 3)
-    for name in ("P1", "P3", "New"):
+    for name in ("p1", "p3", "new"):
         person = Person("player", name)
-        offers = legal_for(table.state, person)
-        assert {offer["do"] for offer in view(table.state, "player", name)["legal"]} == {o.do for o in offers}
+        offers = legal(table.state, "player", name)
         for offer in offers:
-            decide(table.state, Command(offer.do, person, table.state.now, offer.data))
-        seats = [offer.data["seat"] for offer in offers if offer.do == "sit"]
-        assert seats == {"New": [2, 4, 5]}.get(name, [2] if name == "P1" and boxes else seats)
-        assert (name == "New" or not seats) or boxes
-    assert [offer.do for offer in legal_for(table.state, FLOOR)][:1] == ["receive_deck"]
+            decide(table.state, Command(offer.do, person, offer.data), Moment(table.state.now, person))
+        seats = [offer.data.seat for offer in offers if offer.do == "sit"]
+        expected = {"new": [2, 4, 5], "p1": [2], "p3": [2, 4]}[name]
+        assert seats == (expected if boxes or name == "new" else [])
+    table.until("betting")
+    table.bet({1: main_bets(regulation), 3: main_bets(regulation)})
+    table.do("no_more_bets")
+    table.until("deciding")
+    for name in ("p1", "p3", "new"):
+        told = legal(table.state, "player", name)
+        assert all(offer.who in ("", name) for offer in told)
+        mine = {offer.data.seat for offer in told if offer.do in ("decide", "set_hand")}
+        assert mine == {"p1": {1}, "p3": {3} if regulation == "PA-680a" else set(), "new": set()}[name]
 
 
-@pytest.mark.parametrize(
-    "name",
-    ["", " ", "P1 ", "\ud800", "\x1b[31mEve", "Eve\n", "x" * 61, "\u202eevE", 5, None, ["P1"]],
-)
-def test_a_name_can_be_written_down(name: Any) -> None:
+def test_the_crew_is_told_what_the_crew_may_do() -> None:
     table = drive("PA-649a")
-    for person, do, data in (
-        (Person("player", name), "sit", {"seat": 1}),
-        (Person("floorperson", name), "receive_deck", {"deck": 0}),
-    ):
-        with pytest.raises(Refused, match=r"printable characters|Leave the space out"):
-            decide(table.state, Command(do, person, 0, data))
-    table.do("sit", Person("player", "Zoë O'Hara 2"), seat=1)
-
-
-@pytest.mark.parametrize("at", ["x", None, 1.5, True, -1, 10**40])
-def test_a_time_is_a_whole_number_of_seconds(at: Any) -> None:
-    with pytest.raises(Refused, match="is not a time"):
-        decide(drive("PA-649a").state, Command("sit", P1, at, {"seat": 1}))
-
-
-@pytest.mark.parametrize("data", [None, [], "seat", 1])
-def test_data_has_names(data: Any) -> None:
-    with pytest.raises(Refused, match="cannot be read"):
-        decide(drive("PA-649a").state, Command("sit", P1, 0, data))
-
-
-@pytest.mark.parametrize("do", [None, 5, ["sit"], {}])
-def test_a_command_is_a_word(do: Any) -> None:
-    with pytest.raises(Refused, match="there is no command"):
-        decide(drive("PA-649a").state, Command(do, P1, 0, {}))
+    floor = [offer.do for offer in legal(table.state, "floorperson")]
+    assert floor == ["close_table", "receive_deck", "device_out_of_order"]
+    assert legal(table.state, "dealer") == () and legal(table.state, "auditor") == ()
 
 
 def test_a_step_the_game_does_not_have_is_called_so() -> None:
@@ -147,11 +220,19 @@ def test_a_step_the_game_does_not_have_is_called_so() -> None:
     ):
         table = drive(name).start().until("deciding")
         title = table.state.submission.regulation.title
+        data: dict[str, dict[str, Any]] = {
+            "set_hand": {"seat": 1},
+            "reveal_fourth": {"seat": 1},
+            "rule_communication": {"seat": 1},
+            "decide": {"seat": 1, "act": "play"},
+        }
         for do in missing:
-            assert table.refused(do).what == f"there is no '{do.replace('_', ' ')}' in {title}"
+            for by in (DEALER, FLOOR, P1):
+                refusal = table.refused(do, by, **data.get(do, {}))
+                assert refusal.what == f"there is no '{do.replace('_', ' ')}' in {title}"
 
 
-# ── who did it ──
+# ── whose act it was ──
 
 
 @pytest.mark.clause("PA-669a.11(f)#2")
@@ -161,55 +242,58 @@ def test_the_dealer_collects_a_fold_and_nobody_else_does() -> None:
         table.say(1, "check")
         table.say(3, "check")
         table.do("reveal_community")
+    before = table.chips(1)
     table.say(1, "fold")
     event = table.last("collect_forfeits")
-    assert event.by == DEALER and event.data["forfeited"] == {"1": ["ante", "blind"]}
+    assert event.by == DEALER and table.chips(1) == before
+    assert [(line.seat, line.id) for line in event.data.lines] == [(1, "ante"), (1, "blind")]
 
 
 def test_what_follows_by_itself_is_no_persons_act() -> None:
-    table = drive("PA-649a").start().until("stub")
+    table = drive("PA-649a", real_cards=True).start().until("stub")
     table.do("report", DEALER, kind="wrong_number_of_cards")
     table.finish()
     for kind in ("void_round", "end_round"):
         assert table.last(kind).by == Person("device", "table")
 
 
-def test_nobody_sits_down_under_a_name_that_could_be_somebody_elses() -> None:
-    table = drive("PA-649a", limits={"adjacent_boxes": 2}).open(1)
-    for name in ("p1", "Dee", "DEE"):
-        refusal = table.refused("sit", Person("player", name), seat=2)
-        assert "at this table already" in refusal.what and "another name" in refusal.legal
-    table.do("sit", Person("player", "P1"), seat=2)
+def test_nobody_is_called_like_the_table_itself() -> None:
+    """What follows by itself is signed by the table; no person can sign so."""
+    table = drive("PA-649a")
+    assert "nobody's act" in table.refused("sit", Person("player", "table"), seat=1).what
+    assert "nobody's act" in table.refused("shuffle", Person("device", "table"), deck=0).what
 
 
-@pytest.mark.clause("PA-649a.7(b)")
-def test_a_player_who_left_is_told_so_when_he_decides() -> None:
-    table = drive("PA-649a").start().until("deciding")
-    table.do("leave", Person("player", "P3"))
-    refusal = table.refused("decide", Person("player", "P3"), seat=3, say="play")
-    assert "you left" in refusal.what and refusal.cite.clauses == ("PA-649a.7(b)",)
+def money(table: Driver) -> int:
+    return sum(table.state.books.values())
 
 
-@pytest.mark.clause("PA-679a.7(b)#2", "I-09")
-def test_a_player_who_leaves_before_the_first_payment_can_be_ruled_to_have_abandoned_his_wagers() -> None:
-    table = drive("PA-679a", settlement={"departed_player": "forfeit"})
-    cards = {"seat 1": "Kh Kd Ks", "seat 3": "Ah Ad As", "dealer": "Qs 8d 3h"}
-    table.start({1: {"ante": 1000}, 3: {"ante": 1000}}, cards).until("settling")
-    table.do("leave", Person("player", "P1"))
-    table.do("rule_departed", seat=1, ruling="abandoned")
-    table.until(do="settle_player").do("settle_player")
-    table.do("leave", Person("player", "P3"))
-    refusal = table.refused("rule_departed", FLOOR, seat=3, ruling="abandoned")
-    assert "paid or collected" in refusal.what and refusal.cite.clauses == ("PA-679a.7(b)#2",)
-    table.finish()
-    assert {line.result for line in table.lines(1)} == {"lose"}
-    assert "win" in {line.result for line in table.lines(3)}
-
-
-@pytest.mark.clause("I-09")
-def test_a_round_that_is_over_still_knows_who_had_left() -> None:
-    table = drive("PA-649a").start().until("deciding")
-    table.do("leave", Person("player", "P1"))
-    table.finish()
-    assert table.round.ended and table.round.rulings == {1: "left"}
-    assert not table.state.players["P1"].left
+@pytest.mark.parametrize("regulation", REGULATIONS)
+def test_chips_are_bought_and_cashed_by_who_sits_there(regulation: str) -> None:
+    table = drive(regulation)
+    assert "is not at this table" in table.refused("buy_in", P1, amount=100).what
+    assert "nobody has chips" in table.refused("cash_out", P1, amount=100).what
+    table.sit(1, chips=500)
+    assert "has $5" in table.refused("cash_out", P1, amount=501).what
+    assert "has $0" in table.refused("cash_out", P3, amount=1).what
+    table.do("cash_out", P1, amount=500)
+    assert table.chips(1) == 0 and table.state.books == {}
+    for wrong in (DEALER, FLOOR):
+        assert table.refused("buy_in", wrong, amount=100).legal.startswith("It is for the player.")
+    wrong_amounts: tuple[Any, ...] = (
+        "0",
+        "-1.00",
+        "0.001",
+        "100000000.01",
+        1.5,
+        "1e3",
+        True,
+        None,
+        [],
+        "ten",
+    )
+    for amount in wrong_amounts:
+        with pytest.raises(Refused, match="amount"):
+            table.json("buy_in", P1, amount=amount)
+    table.json("buy_in", P1, amount="100000000.00")
+    assert table.chips(1) == 10_000_000_000 and money(table) == 0

@@ -1,46 +1,168 @@
-"""The shuffle and the cut: when, by whom, how deep, and what the device's count does."""
+"""The shuffle: when, by whom, on whose order, what the device's count does, and the seal of the order."""
 
 from __future__ import annotations
+
+from functools import partial
 
 import pytest
 
 from feltlaw.regulation import load
-from feltlaw.table.opening import commit
-from tests.driver import DEALER, PENNSYLVANIA, drive, each, marks, whole_deck
+from feltlaw.seal import is_sealed, open_card, root_of
+from feltlaw.table import Person, Shuffled
+from tests.driver import (
+    DEALER,
+    DEALS,
+    DEVICE,
+    FLOOR,
+    PENNSYLVANIA,
+    REGULATIONS,
+    Driver,
+    drive,
+    each,
+    main_bets,
+    marks,
+)
 
 MACHINE = {"shuffle": "automated"}
 BY_HAND = {"shuffle": "manual"}
+PLACES = {"hand": "hold_cards", "manual_shoe": "place_cards", "automated_shoe": "place_cards"}
+
+
+def stage(table: Driver) -> str:
+    return table.state.deck.stage if table.state.deck else "gone"
 
 
 @each("shuffle")
-def test_cards_are_shuffled_before_play_after_every_round_and_on_order(regulation: str) -> None:
-    table = drive(regulation)
+@pytest.mark.parametrize("deal", DEALS)
+def test_cards_are_shuffled_before_play_and_after_every_round(regulation: str, deal: str) -> None:
+    table = drive(regulation, cards={"deal": deal})
     table.sit(1, 3)
     table.until("shuffling")
-    assert "have not been shuffled" in table.refused("place_cards").what
-    assert "not the time" in table.refused("order_shuffle").what, "there is nothing to shuffle again"
-    for number in range(3):
+    for number in range(1, 4):
+        refusal = table.refused(PLACES[deal], DEALER)
+        assert "have not been shuffled" in refusal.what
+        assert refusal.clauses == list(marks(regulation, "shuffle").args)
         table.until("betting")
-        assert table.kinds().count("shuffle") == 2 * number + 1
-        assert "for the floorperson" in table.refused("order_shuffle", DEALER).legal
-        table.do("order_shuffle")
-        assert table.refused("place_cards").clauses == list(marks(regulation, "shuffle").args)
-        table.start()
-        assert "betting is closed" in table.refused("order_shuffle").what
-        table.finish()
-        assert "have not been shuffled" in table.refused("place_cards").what
-    assert table.kinds().count("shuffle") == 2 * 3
+        assert table.kinds().count("shuffle") == number
+        table.start().finish()
+        assert stage(table) == "used"
 
 
 @each("shuffle")
+def test_the_dealer_shuffles_or_the_device_where_there_is_one(regulation: str) -> None:
+    """5(a): "the dealer shall shuffle the cards, either manually or by use of an automated … device"."""
+    for cards, who in ((MACHINE, (DEALER, DEVICE)), (BY_HAND, (DEALER,))):
+        for right in who:
+            table = drive(regulation, cards=cards)
+            table.sit(1)
+            table.until("shuffling")
+            for wrong in (DEALER, FLOOR, DEVICE, Person("player", "p1")):
+                if wrong not in who:
+                    refusal = table.refused("shuffle", wrong, deck=0)
+                    roles = " or ".join(one.role for one in who)
+                    assert refusal.legal.startswith(f"It is for the {roles}.")
+            table.do("shuffle", right, deck=0)
+            assert table.last("shuffle").by == right and stage(table) == "shuffled"
+
+
+# ── a floorperson's order ──
+
+
+def directed(name: str) -> pytest.MarkDecorator:
+    return pytest.mark.clause(f"{name}.5(a)")
+
+
+IN_PENNSYLVANIA = pytest.mark.parametrize(
+    "regulation", [pytest.param(name, marks=directed(name)) for name in PENNSYLVANIA]
+)
+
+
+@IN_PENNSYLVANIA
+@pytest.mark.parametrize("deal", DEALS)
+def test_a_floorperson_may_direct_a_shuffle_until_the_first_card(regulation: str, deal: str) -> None:
+    """5(a): "or when directed by a floorperson or above"; also between the call and the first card."""
+    table = drive(regulation, cards={"deal": deal})
+    table.sit(1, 3)
+    table.until("shuffling")
+    assert "have not been shuffled yet" in table.refused("order_shuffle", FLOOR).what
+    for moment in ("shuffled", "betting", "called"):
+        if moment == "called":
+            table.until("betting")
+            table.bet({1: main_bets(regulation)})
+            table.do("no_more_bets")
+        else:
+            table.until(*(("betting",) if moment == "betting" else ()), do=PLACES[deal])
+        locked = table.state.locked
+        for wrong in (DEALER, DEVICE, Person("player", "p1")):
+            assert table.refused("order_shuffle", wrong).legal.startswith("It is for the floorperson.")
+        order = table.state.deck and table.state.deck.order
+        table.do("order_shuffle", FLOOR)
+        assert table.state.phase == "shuffling" and stage(table) == "stacked"
+        refusal = table.refused(PLACES[deal], DEALER)
+        assert "have not been shuffled" in refusal.what and refusal.clauses == [f"{regulation}.5(a)"]
+        assert (table.state.locked is None) == (locked is None)
+        table.do("shuffle")
+        assert table.state.deck is not None and table.state.deck.order != order
+    assert "betting is closed" in table.refused("bet", Person("player", "p1"), seat=1, wagers={}).what
+    assert "not the time" in table.refused("deal", DEALER).what
+    table.until("dealing")
+    assert table.round.facts.stakes == {1: main_bets(regulation)}, "the round goes on where it was"
+    table.do("deal")
+    refusal = table.refused("order_shuffle", FLOOR)
+    assert "cards are out" in refusal.what and refusal.clauses == [f"{regulation}.5(a)"]
+    table.finish()
+
+
+@IN_PENNSYLVANIA
+def test_no_shuffle_is_directed_once_a_card_has_left_the_deck(regulation: str) -> None:
+    table = drive(regulation).start()
+    table.do("deal")
+    while table.state.rounds == 0:
+        assert "order_shuffle" not in table.offered()
+        table.refused("order_shuffle", FLOOR)
+        table.take(table.next())
+    refusal = table.refused("order_shuffle", FLOOR)
+    assert "have not been shuffled yet" in refusal.what, "after the round they are shuffled anyway"
+
+
+@IN_PENNSYLVANIA
+def test_a_card_found_face_up_is_a_card_that_has_left_the_deck(regulation: str) -> None:
+    table = drive(regulation).start()
+    table.do("report", DEALER, kind="card_face_up")
+    assert "cards are out" in table.refused("order_shuffle", FLOOR).what
+
+
+@pytest.mark.clause("MA-TCP.5(a)")
+@pytest.mark.parametrize("deal", DEALS)
+def test_massachusetts_knows_no_shuffle_by_order(deal: str) -> None:
+    """Its 5(a) has the two other occasions and not these words."""
+    table = drive("MA-TCP", cards={"deal": deal})
+    table.sit(1)
+    for moment in ("shuffling", "betting", "dealing"):
+        if moment == "dealing":
+            table.bet({1: {"ante": 1000}})
+            table.do("no_more_bets")
+        table.until(moment)
+        assert "order_shuffle" not in table.offered()
+        refusal = table.refused("order_shuffle", FLOOR)
+        assert "knows no shuffle by order" in refusal.what and refusal.clauses == ["MA-TCP.5(a)"]
+
+
+@IN_PENNSYLVANIA
 def test_wagers_stay_while_a_floorperson_has_the_cards_shuffled_again(regulation: str) -> None:
     table = drive(regulation).open(1, 3)
-    table.bet({1: {"ante": 1000}})
+    bets = main_bets(regulation)
+    table.bet({1: bets})
     table.do("order_shuffle")
     assert table.state.phase == "shuffling"
-    assert table.state.on_felt() == {1: {"ante": 1000}}
+    assert {wager: table.state.on_felt(1, wager) for wager in bets} == bets
+    refusal = table.refused("bet", Person("player", "p3"), seat=3, wagers=bets)
+    assert "prepared again" in refusal.what
     table.until("betting")
-    assert table.round.stakes == {1: {"ante": 1000}}
+    assert table.round.facts.stakes == {1: bets}
+
+
+# ── the device ──
 
 
 @pytest.mark.parametrize(
@@ -51,16 +173,20 @@ def test_wagers_stay_while_a_floorperson_has_the_cards_shuffled_again(regulation
     ],
 )
 def test_a_wrong_count_by_the_device_removes_the_deck(regulation: str) -> None:
-    table = drive(regulation)
-    table.sit(1)
-    table.until("shuffling")
-    whole = load(regulation).deck.cards
-    table.do("shuffle", deck=0, counted=whole - 1)
-    assert table.state.decks == (None,) and table.state.phase == "opening"
-    assert "receive_deck" in table.offered() and "place_cards" not in table.offered()
-    table.until(do="shuffle")
-    table.do("shuffle", deck=0, counted=whole)
-    assert "place_cards" in table.offered()
+    """52 cards, in Saigon 53: one too few and one too many are both wrong."""
+    whole = {"PA-680a": 53}.get(regulation, 52)
+    for wrong in (0, whole - 1, whole + 1, 2 * whole):
+        table = drive(regulation)
+        table.sit(1)
+        table.until("shuffling")
+        table.do("shuffle", deck=0, counted=wrong)
+        event = table.last("shuffle")
+        assert (event.data.counted, event.data.removed, event.data.sealed.order) == (wrong, True, ())
+        assert table.state.decks == (None,) and table.state.phase == "opening"
+        assert "receive_deck" in table.offered() and "place_cards" not in table.offered()
+        table.until(do="shuffle")
+        table.do("shuffle", deck=0, counted=whole)
+        assert "place_cards" in table.offered() and not table.last("shuffle").data.removed
 
 
 @pytest.mark.parametrize(
@@ -71,140 +197,86 @@ def test_a_wrong_count_by_the_device_removes_the_deck(regulation: str) -> None:
     ],
 )
 def test_the_shuffler_may_load_the_shoe(regulation: str) -> None:
-    table = drive(regulation, cards={**MACHINE, "shuffler_loads_shoe": True})
-    table.sit(1)
-    table.until("betting")
-    assert "place_cards" not in table.kinds() and table.kinds()[-1] == "shuffle"
+    for loads in (True, False):
+        table = drive(regulation, cards={**MACHINE, "shuffler_loads_shoe": loads})
+        table.sit(1)
+        table.until("shuffling")
+        events = table.do("shuffle", DEVICE, deck=0)
+        assert [event.kind for event in events] == ["shuffle", "place_cards"][: 1 + loads]
+        assert {event.by for event in events} == {DEVICE}, "the dealer has not touched them"
+        assert (table.state.phase == "betting") == loads
 
 
-def test_an_order_is_the_whole_deck_and_is_committed_to_at_once() -> None:
-    table = drive("PA-649a")
+@pytest.mark.parametrize("counts", [True, False])
+def test_only_a_device_that_counts_gives_a_count(counts: bool) -> None:
+    for shuffle in ("manual", "automated"):
+        if counts and shuffle == "manual":
+            continue
+        cards = {"shuffle": shuffle, **({"shuffler_counts_cards": counts} if shuffle == "automated" else {})}
+        table = drive("PA-649a", cards=cards)
+        table.sit(1)
+        table.until(do="shuffle")
+        for count in (40, 52):
+            if not counts:
+                assert "no device that counted" in table.refused("shuffle", deck=0, counted=count).what
+        table.do("shuffle")
+        assert table.last("shuffle").data.counted == (52 if counts else None)
+
+
+# ── the order and its seal ──
+
+
+@pytest.mark.parametrize("regulation", REGULATIONS)
+def test_an_order_is_a_whole_deck_and_is_sealed_at_once(regulation: str) -> None:
+    """What chance gives is checked like anything else, and is no part of any command."""
+    table = drive(regulation)
     table.sit(1)
     table.until(do="shuffle")
-    good = whole_deck("PA-649a")
-    short = {**good, "order": list(range(51))}
-    twice = {**good, "order": [0, *range(51)]}
-    words = {**good, "order": ["a", *range(51)]}
-    for bad in (short, twice, words):
-        assert "not a whole deck" in table.refused("shuffle", deck=0, **bad).what
-    assert "not to be shuffled" in table.refused("shuffle", deck=1, **good).what
-    assert "count is missing" in table.refused("shuffle", deck=0, counted="52", **good).what
-    for nonce in ("5" * 31, "g" * 32, "A" * 64, " " * 64):
-        assert "not in hexadecimal" in table.refused("shuffle", deck=0, **{**good, "nonce": nonce}).what
-    table.do("shuffle")
-    data = table.last("shuffle").data
-    assert table.state.deck is not None
-    assert table.state.deck.commitment == commit(data["order"], data["nonce"]) == data["commitment"]
+    whole = load(regulation).deck.cards
+    good = tuple(range(whole))
+    for order in (good[1:], (*good, whole), (0, *good[:-1]), (), (-1, *good[1:]), (*good[:-1], 99)):
+        table.chance.plan = partial(Shuffled, order, "5" * 64)
+        refusal = table.refused("shuffle", deck=0)
+        assert "no whole deck" in refusal.what and str(whole) in refusal.legal
+    for secret in ("", "5" * 32, "5" * 65):
+        table.chance.plan = partial(Shuffled, good, secret)
+        assert "no whole deck" in table.refused("shuffle", deck=0).what
+    table.chance.plan = partial(Shuffled, good, "5" * 64)
+    for wrong in (1, 7):
+        assert "not to be shuffled" in table.refused("shuffle", deck=wrong).what
+    table.do("shuffle", deck=0)
+    deck = table.state.deck
+    assert deck is not None and deck.root == root_of(good, "5" * 64)
+    assert table.last("shuffle").data.sealed.root == deck.root
 
 
+@pytest.mark.clause("I-155")
 @pytest.mark.parametrize("cards", [BY_HAND, MACHINE], ids=["manual", "automated"])
-def test_the_revealed_order_is_the_one_committed_to_and_the_cuts_explain_the_deal(
-    cards: dict[str, object],
-) -> None:
+def test_every_card_that_was_dealt_is_where_the_seal_says_it_was(cards: dict[str, object]) -> None:
+    """The root is posted before a wager is locked; cuts move the cards and not the seal."""
     table = drive("PA-649a", cards=cards)
-    table.sit(1)
+    table.sit(1, 3)
     table.until(do="cut" if cards is BY_HAND else "place_cards")
     if cards is BY_HAND:
         for depth in (10, 42, 17):
             table.do("cut", depth=depth, cover_card="bottom")
             table.do("recut")
         table.do("cut", depth=51, cover_card="bottom")
+    root = table.last("shuffle").data.sealed.root
     table.start().finish()
-    data = table.last("end_round").data
-    assert commit(data["order"], data["nonce"]) == table.last("shuffle").data["commitment"]
-    order = data["order"]
-    for depth in data.get("cuts", ()):
-        order = order[depth:] + order[:depth]
-    assert [dealt.card for dealt in table.round.dealt] == order[: len(table.round.dealt)]
+    deck = table.state.decks[0]
+    assert deck is not None and deck.root == root == root_of(deck.sealed_order, deck.secret)
+    assert deck.sealed_order == table.last("shuffle").data.sealed.order
+    for place, dealt in enumerate(table.round.facts.dealt):
+        opened = open_card(deck.sealed_order, deck.secret, deck.sealed_place(place))
+        assert opened.card == dealt.card and is_sealed(root, opened)
 
 
-# ── cut ──
-
-
-@each("no_cut")
-def test_there_is_no_cut_after_a_machine_shuffle(regulation: str) -> None:
-    table = drive(regulation, cards=MACHINE)
+@pytest.mark.parametrize("regulation", REGULATIONS)
+def test_real_cards_are_shuffled_without_an_order(regulation: str) -> None:
+    table = drive(regulation, real_cards=True)
     table.sit(1)
-    table.until(do="place_cards")
-    refusal = table.refused("cut", depth=26, cover_card="bottom")
-    assert refusal.clauses == list(marks(regulation, "no_cut").args)
-    assert table.refused("recut").clauses == refusal.clauses
-    table.do("place_cards")
-    assert table.state.phase == "betting"
-
-
-@each("cut")
-def test_cards_shuffled_by_hand_are_cut_ten_or_more_deep(regulation: str) -> None:
-    table = drive(regulation, cards=BY_HAND)
-    table.sit(1)
-    table.until(do="cut")
-    assert table.refused("place_cards").cite.clauses == marks(regulation, "cut").args
-    cover = table.offers("cut")[0].data["cover_card"]
-    least, whole = 10, load(regulation).deck.cards  # ten: .5(d), MA 5(c)(1)(ii)
-    for depth in (0, least - 1, whole, whole + 1):
-        assert "improper" in table.refused("cut", depth=depth, cover_card=cover).what
+    table.until("betting")
     deck = table.state.deck
-    assert deck is not None
-    before = deck.order
-    table.do("cut", depth=least, cover_card=cover)
-    assert table.state.deck is not None
-    assert table.state.deck.order == before[least:] + before[:least], "what was above goes to the bottom"
-    table.do("place_cards")
-    table.start().until("stub")
-    assert table.round.dealt[0].card == before[least]
-
-
-@pytest.mark.parametrize(
-    ("regulation", "where"),
-    [
-        pytest.param("MA-TCP", "discard rack", marks=marks("MA-TCP", "cut")),
-        *(pytest.param(name, "bottom", marks=pytest.mark.clause(f"{name}.5(d)")) for name in PENNSYLVANIA),
-    ],
-)
-def test_the_cover_card_ends_where_the_regulation_says(regulation: str, where: str) -> None:
-    table = drive(regulation, cards=BY_HAND)
-    table.sit(1)
-    table.until(do="cut")
-    for wrong in ("shoe", "bottom" if where != "bottom" else "discard rack"):
-        refusal = table.refused("cut", depth=20, cover_card=wrong)
-        assert where in refusal.legal and set(refusal.cite.clauses) == set(marks(regulation, "cut").args)
-    assert "cover card" in table.refused("cut", depth=20).what
-    table.do("cut", depth=20, cover_card=where)
-    assert table.last("cut").data == {"depth": 20, "cover_card": where}
-
-
-@each("recut")
-@pytest.mark.clause("I-126")
-def test_only_a_floorperson_orders_a_recut_and_only_before_the_first_card(regulation: str) -> None:
-    table = drive(regulation, cards=BY_HAND)
-    table.sit(1, 3)
-    table.until(do="cut")
-    table.refused("recut")
-    table.do("cut")
-    table.do("place_cards")
-    refusal = table.refused("recut", DEALER)
-    assert "for the floorperson" in refusal.legal
-    assert refusal.cite.clauses == marks(regulation, "recut").args
-    table.start()
-    table.do("recut")
-    assert "have not been cut" in table.refused("place_cards").what
-    assert "it is not the time" in table.refused("deal").what
-    table.do("cut")
-    table.do("place_cards")
-    assert table.round.locked and table.state.phase == "dealing", "the round goes on where it was"
-    table.do("deal")
-    assert "not the time to recut" in table.refused("recut").what
-
-
-@pytest.mark.parametrize(
-    "regulation", [pytest.param(name, marks=pytest.mark.clause(f"{name}.5(g)")) for name in PENNSYLVANIA]
-)
-def test_a_reshuffling_device_needs_no_cut_no_recut_and_no_idle_spread(regulation: str) -> None:
-    table = drive(regulation, cards={"shuffle": "continuous"})
-    table.sit(1)
-    table.until(do="place_cards")
-    assert table.refused("cut", depth=26, cover_card="bottom").clauses == [f"{regulation}.5(g)"]
-    assert table.refused("recut").clauses == [f"{regulation}.5(g)"]
-    table.do("place_cards")
-    table.do("leave")
-    assert table.refused("idle_spread").clauses == [f"{regulation}.5(g)"]
+    assert deck is not None and (deck.order, deck.secret, deck.root) == ((), "", "")
+    assert table.last("shuffle").data.sealed.order == ()

@@ -1,4 +1,4 @@
-"""The stub: racked unseen, or counted, at least once in five rounds; and what a wrong count leads to."""
+"""The stub: racked unseen, or counted, at least once in five rounds."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 
 from feltlaw.regulation import load
-from feltlaw.table import Event
+from feltlaw.table import Person
+from feltlaw.table.places import STUB
 from tests.driver import (
     DEALER,
     DEALS,
+    DEVICE,
     FLOOR,
     PENNSYLVANIA,
     REGULATIONS,
@@ -23,18 +25,21 @@ from tests.driver import (
 
 SEATS = (1, 3, 4)
 NOT_COUNTED = {"shuffle": "automated", "shuffler_counts_cards": False}
+WHOLE = {"PA-680a": 53}
+"""52 cards in a deck; 53 in Saigon (680a.3(a))."""
+HAND = {"PA-680a": 5}
+"""Three cards in a hand; five in Saigon."""
+
+
+def stub_of(regulation: str, seats: int) -> int:
+    """What is left when so many hands and the dealer's, or the community cards of Raise It Up, are out."""
+    return WHOLE.get(regulation, 52) - (seats + 1) * HAND.get(regulation, 3)
 
 
 def dealt(regulation: str, deal: str) -> Driver:
     """A table with the whole deal done."""
     table = drive(regulation, cards={"deal": deal})
     return table.start({seat: main_bets(regulation) for seat in SEATS}).until("stub")
-
-
-def cited(regulation: str, do: str, group: str) -> list[str]:
-    """Every clause of a step, whatever it is about."""
-    steps = [step for step in load(regulation).steps if step.do == do and step.group == group]
-    return [clause for step in steps for clause in step.cite.clauses]
 
 
 @each("rack_stub", groups=DEALS, more={"MA-TCP": ["MA-TCP.1:stub"]})
@@ -56,18 +61,22 @@ def test_the_stub_leaves_the_automated_shoe_and_is_racked(regulation: str) -> No
 
 def _stub_is_racked(regulation: str, deal: str, step: str) -> None:
     table = dealt(regulation, deal)
-    rest = load(regulation).deck.cards - len(table.round.dealt)
-    assert table.offers("count_stub")[0].data == {"cards": rest}, "what remains of the deck"
-    early: tuple[str, dict[str, Any]] = ("decide", {"say": "play"})
+    rest = stub_of(regulation, len(SEATS))
+    assert [offer.data.cards for offer in table.offers("count_stub")] == [rest], "what remains of the deck"
+    early: tuple[str, dict[str, Any]] = ("decide", {"act": "play"})
     do, data = early if regulation != "PA-680a" else ("set_hand", {})
-    assert "not complete" in table.refused(do, seat=1, **data).what
+    assert "not complete" in table.refused(do, Person("player", "p1"), seat=1, **data).what
     offer = table.offers("rack_stub")[0]
     if found := marks(regulation, step, group=deal).args:
         assert offer.cite.clauses[0] in found
-    assert "for the dealer" in table.refused("rack_stub", FLOOR).legal
-    table.do("rack_stub")
-    assert table.round.racked == ("stub",) and table.round.stub_done
-    assert table.last("rack_stub").data == {}, "nobody has seen it"
+    for wrong in (FLOOR, DEVICE, Person("player", "p1")):
+        assert table.refused("rack_stub", wrong).legal.startswith("It is for the dealer.")
+        assert table.refused("count_stub", wrong, cards=rest).legal.startswith("It is for the dealer.")
+    table.do("rack_stub", DEALER)
+    assert table.round.racked == (STUB,) and table.round.dealing.stub == "racked"
+    assert not table.events("count_stub") and "count_stub" not in table.offered(), "nobody has seen it"
+    table.finish()
+    assert "not the time" in table.refused("count_stub", cards=rest).what
 
 
 @pytest.mark.parametrize(
@@ -79,6 +88,7 @@ def _stub_is_racked(regulation: str, deal: str, step: str) -> None:
             marks=[
                 marks(name, "count_stub", group=deal, without=["MA-TCP.7(f)"]),
                 marks(name, "rack_counted_stub", group=deal),
+                marks(name, "rack_stub", "remove_stub", group=deal),
             ],
         )
         for name in REGULATIONS
@@ -87,7 +97,7 @@ def _stub_is_racked(regulation: str, deal: str, step: str) -> None:
 )
 @pytest.mark.clause("I-13")
 def test_the_stub_is_counted_at_least_once_in_five_rounds(regulation: str, deal: str) -> None:
-    """Five rounds: .8(f), MA 7(e)."""
+    """Five rounds: .8(f), MA 7(e); and only then the stub is not racked as it is (.8(e), MA 7(d))."""
     table = drive(regulation, cards={**NOT_COUNTED, "deal": deal})
     clause = marks(regulation, "count_stub", group=deal).args
     for number in range(1, 11):
@@ -97,9 +107,10 @@ def test_the_stub_is_counted_at_least_once_in_five_rounds(regulation: str, deal:
         else:
             refusal = table.refused("rack_stub", DEALER)
             assert "must be counted" in refusal.what and refusal.clauses == [*clause, "I-13"]
-            table.do("count_stub")
-            assert table.last("count_stub").data["right"] is True
-            assert table.round.racked == ("stub",)
+            table.do("count_stub", DEALER, cards=stub_of(regulation, 1))
+            event = table.last("count_stub")
+            assert (event.data.right, event.data.whole, event.by) == (True, True, DEALER)
+            assert table.round.racked == (STUB,), "right, and in the rack unseen"
         table.finish()
     assert len(table.events("count_stub")) == 2
 
@@ -149,114 +160,16 @@ def test_a_count_made_early_starts_the_five_rounds_again() -> None:
     assert due == [3, 8]
 
 
-def _misdeal(table: Driver, *, misdealt: bool) -> Event:
-    rest = table.offers("count_stub")[0].data["cards"]
-    refusal = table.refused("count_stub", cards=rest - 1)
-    assert "misdealt" in refusal.legal
-    whole: dict[str, Any] = {"deck": table.state.submission.regulation.deck.cards} if misdealt else {}
-    table.do("count_stub", cards=rest - 1, misdealt=misdealt, **whole)
-    return table.last("void_round")
-
-
-@pytest.mark.parametrize(
-    ("regulation", "deal"),
-    [
-        pytest.param(
-            name,
-            deal,
-            marks=pytest.mark.clause(*clauses, "I-11"),
-        )
-        for name in REGULATIONS
-        for deal in DEALS
-        for clauses in [cited(name, "misdealt", deal)]
-    ],
-)
-def test_a_wrong_count_after_a_misdeal_voids_the_round_and_keeps_the_deck(regulation: str, deal: str) -> None:
-    table = dealt(regulation, deal)
-    before = {seat: table.chips(seat) for seat in SEATS}
-    void = _misdeal(table, misdealt=True)
-    assert void.data["kind"] == "wrong_number_of_cards"
-    assert {line["result"] for line in void.data["lines"]} == {"void"}
-    staked = sum(main_bets(regulation).values())
-    assert all(table.chips(seat) == before[seat] + staked for seat in SEATS)
-    table.finish()
-    assert table.state.decks[0] is not None and "shuffle" in table.offered(), "the cards are shuffled again"
-
-
-@pytest.mark.parametrize(
-    ("regulation", "deal"),
-    [
-        pytest.param(name, deal, marks=pytest.mark.clause(*clauses))
-        for name in REGULATIONS
-        for deal in DEALS
-        for clauses in [cited(name, "remove_deck", deal)]
-    ],
-)
-def test_a_wrong_count_without_a_misdeal_removes_the_deck_too(regulation: str, deal: str) -> None:
-    table = dealt(regulation, deal)
-    void = _misdeal(table, misdealt=False)
-    assert void.data["kind"] == "wrong_deck_count" and {line["result"] for line in void.data["lines"]} == {
-        "void"
-    }
-    table.finish()
-    assert table.state.decks == (None,) and "receive_deck" in table.offered()
-
-
-# ── rounds that never came to their stub ──
-
-
-@pytest.mark.parametrize(
-    ("regulation", "phase"),
-    [
-        pytest.param(
-            name, phase, marks=marks(name, "count_stub", group="manual_shoe", without=["MA-TCP.7(f)"])
-        )
-        for name in REGULATIONS
-        for phase in ("dealing", "stub")
-    ],
-)
 @pytest.mark.clause("I-13")
-def test_a_void_round_counts_among_the_five(regulation: str, phase: str) -> None:
-    """No deck is dealt a sixth time without a count, whatever became of the rounds before."""
-    table = drive(regulation, cards={"shuffle": "manual"})
-    cite = marks(regulation, "count_stub", group="manual_shoe").args
-    for number in range(1, 12):
-        table.start({1: main_bets(regulation)}).until("dealing")
-        table.do("deal")
-        table.until(phase)
-        table.do("report", DEALER, kind="wrong_number_of_cards")
-        assert table.state.phase == "racking"
-        if number % 5:
-            assert "rack_cards" in table.offered()
-        else:
-            refusal = table.refused("rack_cards")
-            assert "must be counted" in refusal.what and refusal.clauses == [*cite, "I-13"]
-            table.do("count_stub")
-            assert "count_stub" not in table.offered(), "once is enough"
-        table.do("rack_cards")
-    assert len(table.events("count_stub")) == 2
-
-
-@pytest.mark.clause("I-13", "I-12")
-def test_a_round_of_which_only_a_card_face_up_was_seen_counts_too() -> None:
-    table = drive("PA-649a", cards={"shuffle": "manual"}).start({1: {"ante": 1000}})
-    table.do("report", DEALER, kind="card_face_up")
-    assert table.state.deck is not None and table.state.deck.uncounted_rounds == 1
-    table.do("deal")
-    assert table.state.deck.uncounted_rounds == 1
-
-
-@pytest.mark.clause("PA-649a.8(h)#2")
-@pytest.mark.parametrize("misdealt", [True, False])
-def test_a_deck_found_incomplete_after_a_void_round_leaves_the_table(misdealt: bool) -> None:
-    table = drive("PA-649a", cards={"shuffle": "manual"}).start({1: {"ante": 1000}}).until("stub")
-    table.do("report", DEALER, kind="wrong_number_of_cards")
-    rest = table.offers("count_stub")[0].data["cards"]
-    found: dict[str, Any] = {"deck": 51} if misdealt else {}
-    table.do("count_stub", cards=rest - 1, misdealt=misdealt, **found)
-    assert len(table.events("void_round")) == 1, "it is void already"
-    table.do("rack_cards")
-    assert table.state.decks == (None,)
+def test_a_new_deck_has_five_rounds_of_its_own() -> None:
+    table = drive("PA-649a", cards=NOT_COUNTED)
+    for _ in range(4):
+        table.start({1: {"ante": 1000}}).finish()
+    table.do("change_deck", deck=0)
+    for number in range(1, 6):
+        table.start({1: {"ante": 1000}}).until("stub")
+        assert ("rack_stub" in table.offered()) == (number < 5)
+        table.finish()
 
 
 @pytest.mark.clause("PA-649a.8(f)", "I-13")
@@ -271,35 +184,39 @@ def test_what_a_device_counted_needs_no_count_when_it_breaks() -> None:
         table.finish()
 
 
-# ── what can have been counted ──
+# ── what the program dealt, it knows ──
 
 
-@pytest.mark.parametrize("cards", [-5, -1, 105, 10**9])
-def test_nobody_counts_less_than_nothing_or_more_than_two_decks(cards: int) -> None:
+@pytest.mark.parametrize("deal", DEALS)
+@pytest.mark.parametrize("regulation", REGULATIONS)
+def test_a_count_against_what_the_program_dealt_is_refused(regulation: str, deal: str) -> None:
+    """On both sides of the number, with and without a story: nobody voids a round by a false count."""
+    table = dealt(regulation, deal)
+    rest, whole = stub_of(regulation, len(SEATS)), load(regulation).deck.cards
+    stories: tuple[dict[str, Any], ...] = (
+        {},
+        {"misdealt": False},
+        {"misdealt": True},
+        {"misdealt": True, "deck": whole},
+    )
+    for wrong in (0, rest - 1, rest + 1, whole, 200):
+        for story in stories:
+            refusal = table.refused("count_stub", DEALER, cards=wrong, **story)
+            assert f"{rest} are left" in refusal.what
+            assert set(refusal.cite.clauses) >= set(marks(regulation, "count_stub", group=deal).args)
+    for story in ({"misdealt": True}, {"deck": whole - 1}, {"misdealt": True, "deck": whole}):
+        assert "what must be in the stub" in table.refused("count_stub", DEALER, cards=rest, **story).what
+    table.do("count_stub", DEALER, cards=rest)
+    table.finish()
+    assert not table.events("void_round")
+
+
+@pytest.mark.parametrize("cards", [-5, -1, 201, 10**9, 1.0, "46", True, None])
+def test_a_count_is_a_number_of_cards(cards: Any) -> None:
     table = dealt("PA-649a", "manual_shoe")
-    refusal = table.refused("count_stub", cards=cards, misdealt=True, deck=52)
-    assert "nobody can have counted" in refusal.what and refusal.cite.clauses == ("PA-649a.8(f)",)
-    assert "nobody" in table.refused("count_stub", cards=3, misdealt=True, deck=cards).what
-
-
-@pytest.mark.parametrize(
-    ("regulation", "deal"),
-    [
-        pytest.param(name, deal, marks=pytest.mark.clause(*clauses))
-        for name in REGULATIONS
-        for deal in DEALS
-        for clauses in [cited(name, "misdealt", deal)]
-    ],
-)
-def test_after_a_misdeal_the_deck_stays_only_if_it_is_whole(regulation: str, deal: str) -> None:
-    whole = load(regulation).deck.cards
-    for found in (whole - 1, whole, whole + 1):
-        table = dealt(regulation, deal)
-        refusal = table.refused("count_stub", cards=3, misdealt=True)
-        assert "whole deck" in refusal.what and str(whole) in refusal.legal
-        assert set(refusal.cite.clauses) == set(cited(regulation, "misdealt", deal))
-        table.do("count_stub", cards=3, misdealt=True, deck=found)
-        kind = "wrong_number_of_cards" if found == whole else "wrong_deck_count"
-        assert table.last("void_round").data["kind"] == kind
-        table.finish()
-        assert (table.state.decks == (None,)) == (found != whole)
+    with pytest.raises(ValueError, match="from 0 to 200"):
+        table.json("count_stub", DEALER, cards=cards)
+    if cards is not None:
+        with pytest.raises(ValueError, match="from 0 to 200"):
+            table.json("count_stub", DEALER, cards=40, deck=cards)
+    assert table.state.phase == "stub"

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
+from itertools import pairwise
 from pathlib import Path, PurePosixPath
 
 import pytest
+
+from feltlaw import load, regulation_ids
 
 PACKAGE = "feltlaw"
 ROOT = Path(__file__).resolve().parents[1]
@@ -24,6 +27,7 @@ LEVELS: dict[str, int] = {
     "money": 1,
     "cards": 1,
     "clause": 1,
+    "canonical": 1,
     # 2 law
     "ranking": 2,
     "paytable": 2,
@@ -202,15 +206,152 @@ def too_long(path: PurePosixPath, text: str) -> Iterator[str]:
         yield f"{path}: {lines} lines; {LONGEST_FILE} are the most, so divide it"
 
 
+# Names of one game.
+
+ALSO_WORDS = {"play", "bonus", "pot", "magic_card"}
+"""Wagers and awards whose names are words of the format as well: an act, a kind of award, a contest."""
+
+
+@cache
+def names_in_the_data() -> frozenset[str]:
+    """What the regulations call their wagers and awards."""
+    laws = [load(regulation) for regulation in regulation_ids()]
+    return frozenset(name for law in laws for name in (*law.wagers, *law.awards)) - ALSO_WORDS
+
+
+def named_wagers(source: Source) -> Iterator[str]:
+    """Code that knows a wager by its name: what it does to one wager it should do by what that wager is."""
+    if not source.level or not looked_at(module_name(source)):
+        return
+    for node in source.nodes:
+        if isinstance(node, ast.Constant) and node.value in names_in_the_data():
+            yield f"{source.at(node)}: '{node.value}' is one regulation's wager; go by what it is"
+
+
+# Cycles.
+
+NOT_YET_UNTANGLED: set[str] = {
+    *("table", "log", "audit", "views", "ledger", "meter", "shuffle", "practice", "irregularity"),
+    *("cli.play", "cli.sitting", "cli.wagering", "cli.prompts", "cli.felt", "cli.layout", "cli.screen"),
+    *("cli.decisions", "cli.audit"),
+}
+"""Modules that are not looked at for cycles; it shall become empty."""
+
+
+def module_name(source: Source) -> str:
+    """Dotted, a package by its own name: feltlaw.round for feltlaw/round/__init__.py."""
+    parts = source.path.with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def import_graph(every: Sequence[Source]) -> dict[str, dict[str, str]]:
+    """By module: the modules it imports, wherever the import stands, and where that is.
+
+    Imports within functions and for types alone count too: a module that needs another to be understood
+    depends on it.
+    """
+    names = {module_name(source) for source in every}
+    found: dict[str, dict[str, str]] = {name: {} for name in names}
+    for source in every:
+        here = module_name(source)
+        for one in imports(source):
+            target = one.name if one.name in names else one.name.rpartition(".")[0]
+            if target in names and target != here:
+                found[here].setdefault(target, one.where)
+    return found
+
+
+def cycles(graph: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
+    """Modules that import each other, each group once, with a way round."""
+    seen: set[str] = set()
+    for start in sorted(graph):
+        if start not in seen:
+            way = _way_back(graph, start)
+            seen.update(way)
+            if way:
+                steps = [graph[one][other] for one, other in pairwise([*way, start])]
+                yield f"{' -> '.join([*way, start])}: {', '.join(steps)}"
+
+
+def _way_back(graph: Mapping[str, Mapping[str, str]], start: str) -> list[str]:
+    """The shortest way from a module round to itself; empty where there is none."""
+    ways = {start: [start]}
+    waiting = [start]
+    while waiting:
+        here = waiting.pop(0)
+        for after in sorted(graph[here]):
+            if after == start:
+                return ways[here]
+            if after not in ways:
+                ways[after] = [*ways[here], after]
+                waiting.append(after)
+    return []
+
+
+def looked_at(module: str) -> bool:
+    """Not the facade, which may import what it likes."""
+    name = module.removeprefix(f"{PACKAGE}.")
+    return not any(name == one or name.startswith(f"{one}.") for one in (*NOT_YET_UNTANGLED, PACKAGE))
+
+
+def test_no_modules_import_each_other() -> None:
+    graph = {
+        module: {target: where for target, where in targets.items() if looked_at(target)}
+        for module, targets in import_graph(sources()).items()
+        if looked_at(module)
+    }
+    faults = list(cycles(graph))
+    assert not faults, report(faults)
+
+
+@pytest.mark.parametrize(
+    ("texts", "says"),
+    [
+        ({"a": "import feltlaw.b", "b": "import feltlaw.a"}, "feltlaw.a -> feltlaw.b -> feltlaw.a"),
+        ({"a": "from feltlaw.b import x", "b": "from feltlaw import a"}, "feltlaw.a -> feltlaw.b -> "),
+        ({"a": "from . import b", "b": "def f():\n    from feltlaw.a import y"}, "feltlaw/b.py:2"),
+        ({"a": "if TYPE_CHECKING:\n    from feltlaw.b import X", "b": "import feltlaw.a"}, "feltlaw/a.py:2"),
+        (
+            {"a": "import feltlaw.b", "b": "import feltlaw.c", "c": "import feltlaw.a", "d": ""},
+            "feltlaw.a -> feltlaw.b -> feltlaw.c -> feltlaw.a",
+        ),
+        (
+            {"p/__init__": "from feltlaw.p.q import x", "p/q": "from feltlaw.p import y"},
+            "feltlaw.p -> feltlaw.p.q",
+        ),
+    ],
+)
+def test_a_cycle_is_found(texts: dict[str, str], says: str) -> None:
+    (fault,) = cycles(import_graph([fake(f"{path}.py", text) for path, text in texts.items()]))
+    assert says in fault
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        {"a": "import feltlaw.b", "b": "import feltlaw.c", "c": ""},
+        {"a": "import feltlaw.b\nimport feltlaw.c", "b": "import feltlaw.c", "c": "import json"},
+        {"p/__init__": "from feltlaw.p.q import x", "p/q": "from feltlaw.p.r import y", "p/r": ""},
+        {"a": "from feltlaw.a.b import c"},
+    ],
+)
+def test_no_cycle_is_made_up(texts: dict[str, str]) -> None:
+    assert not list(cycles(import_graph([fake(f"{path}.py", text) for path, text in texts.items()])))
+
+
 Rule = Callable[[Source], Iterator[str]]
-RULES: list[Rule] = [without_level, upward_imports, foreign_imports, floats, outside_world, file_access]
+RULES: list[Rule] = [
+    *(without_level, upward_imports, foreign_imports, floats, outside_world, file_access, named_wagers),
+]
 
 
+@cache
 def sources() -> list[Source]:
     """Every Python file of the package that parses."""
     return [source for source in python_files() if not list(unreadable(source))]
 
 
+@cache
 def python_files() -> list[Source]:
     return [
         Source(PurePosixPath(path.relative_to(SRC).as_posix()), path.read_text(encoding="utf-8"))
@@ -288,6 +429,13 @@ def fake(path: str, text: str) -> Source:
         (file_access, "round.py", "from pathlib import Path", "imports pathlib.Path"),
         (file_access, "cards.py", "from importlib import resources", "imports importlib.resources"),
         (file_access, "cards.py", "import importlib.resources", "imports importlib.resources"),
+        (
+            named_wagers,
+            "submission/x.py",
+            'if "pair_plus" in wagers: pass',
+            "'pair_plus' is one regulation's",
+        ),
+        (named_wagers, "report/x.py", "WAGER = 'cover_all'", "report/x.py:1"),
         (file_access, "meter.py", "def f(path):\n    return path.read_text()", "calls read_text()"),
     ],
 )
@@ -308,6 +456,7 @@ def test_rule_finds(rule: Rule, path: str, text: str, says: str) -> None:
         ("regulation/load.py", "from importlib import resources\nfrom pathlib import Path\nopen('x')"),
         ("round.py", "def f(table):\n    return table.open()"),
         ("meter.py", "from feltlaw.contest import against_dealer\nfrom feltlaw.money import Cents"),
+        ("round/x.py", '"""The pair_plus wager."""\nraise ValueError("no pair_plus here")\nkind = "bonus"'),
         ("shuffle.py", "import secrets, time, numpy\nHALF = float(0.5)\nopen('x')"),
         ("cli/__init__.py", "import feltlaw\nfrom feltlaw import Table\nfrom feltlaw.money import Cents"),
     ],

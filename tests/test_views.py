@@ -6,12 +6,12 @@ import random
 from typing import Any
 
 import pytest
+from feltlaw.views import VIEWERS, view
 
 from feltlaw.cli.layout import lines_of, reason
 from feltlaw.regulation import regulation_ids
 from feltlaw.settlement.explain import why
 from feltlaw.table import apply, start
-from feltlaw.views import VIEWERS, view
 from tests.driver import Driver, drive
 from tests.leaks import check_views, seen_bytes, visible
 from tools.goldens import PLAYERS, names, play_golden

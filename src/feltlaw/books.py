@@ -7,9 +7,9 @@
 | `pot` | the players' own wager against each other, once it is gathered |
 | `inventory` | the table inventory container |
 | `house` | the house's money beside it: electronic credits, seeds and reseeds, what is paid by hand |
-| `link LINK LEVEL`, `reserve LINK LEVEL` | what this table has put on a meter and on its reserve, less what came off |
+| `link LINK LEVEL`, `reserve LINK LEVEL` | this table's part of a meter and its reserve |
 | `held PLAYER` | what is due to a player who left, until the round is over |
-| `cage` | everything beyond the table: money brought and taken along, kept for those who left |
+| `cage PLAYER` | what a player brought, took along, or left behind; one balance for all |
 
 The stream of a link has `meter LEVEL`, `reserve LEVEL`, `locked HIT`, `table TABLE` and `house`. A balance is
 positive where the account holds money; all balances of a stream sum to zero.
@@ -72,6 +72,10 @@ def chips(player: str) -> Account:
     return Account("chips", player)
 
 
+def cage(player: str) -> Account:
+    return Account("cage", player)
+
+
 def held(player: str) -> Account:
     return Account("held", player)
 
@@ -111,9 +115,11 @@ def post(balances: Balances, moves: Iterable[Move]) -> Balances:
     for source, target, cents in moves:
         if cents <= 0:
             raise OutOfBalance(f"a movement of {show_dollars(cents)} from {source} to {target}")
-        found[source] = found.get(source, 0) - cents
-        found[target] = found.get(target, 0) + cents
-        touched += (source, target)
+        giver = CAGE if source[0] == "cage" else source
+        taker = CAGE if target[0] == "cage" else target
+        found[giver] = found.get(giver, 0) - cents
+        found[taker] = found.get(taker, 0) + cents
+        touched += (giver, taker)
     for account in touched:
         left = found.get(account, 0)
         if left < 0 and account[0] not in OWED:

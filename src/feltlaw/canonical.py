@@ -8,6 +8,9 @@ from typing import Any, Never
 
 _WRITE = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, default=str).encode
 
+LONGEST_NUMBER = 600
+"""Digits, fewer than Python reads by itself however it is set up."""
+
 
 def canonical(data: object) -> bytes:
     """Sorted keys, no spaces, UTF-8; what JSON does not know is written as its text.
@@ -27,12 +30,24 @@ def parse(raw: bytes) -> Any:
     """JSON in which every key stands once and no number is a float; `ValueError` for anything else."""
     try:
         return json.loads(
-            raw.decode(), parse_float=_no_float, parse_constant=_no_float, object_pairs_hook=_no_double
+            raw.decode(),
+            parse_int=whole_number,
+            parse_float=_no_float,
+            parse_constant=_no_float,
+            object_pairs_hook=_no_double,
         )
     except RecursionError:
         raise ValueError("it is nested too deeply") from None
     except (json.JSONDecodeError, UnicodeError):
         raise ValueError("it is not JSON") from None
+
+
+def whole_number(text: str) -> int:
+    """A whole number of JSON, refused in our own words where it is longer than anybody needs."""
+    digits = len(text.removeprefix("-"))
+    if digits > LONGEST_NUMBER:
+        raise ValueError(f"a number has {digits:,} digits, too many")
+    return int(text)
 
 
 def _no_float(text: str) -> Never:

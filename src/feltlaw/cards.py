@@ -19,6 +19,10 @@ class CardError(ValueError):
     """Cards that do not exist, or one that occurs twice."""
 
 
+class DoubleCard(CardError):
+    """A card that occurs twice."""
+
+
 class Card(int):
     """One card. `Card(51)` is the ace of spades; `parse_card("As")` reads it from text."""
 
@@ -101,7 +105,7 @@ def check_distinct(cards: Iterable[Card]) -> None:
     seen: set[Card] = set()
     for card in cards:
         if card in seen:
-            raise CardError(f"the {card.name} ({card}) occurs twice")
+            raise DoubleCard(f"the {card.name} ({card}) occurs twice")
         seen.add(card)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
-Rank = int
+from feltlaw.ranking.base import Rank
 
 
 class Outcome(StrEnum):

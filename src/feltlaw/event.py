@@ -14,11 +14,16 @@ from feltlaw.schema import Few, Text, Whole, codec
 ROLES = ("player", "dealer", "floorperson", "device", "manager", "cashier", "auditor")
 CREW = ("dealer", "floorperson", "device")
 """Roles in which one works at a table."""
+WORKING = ("dealer", "floorperson", "manager")
+"""People who, once they have acted at a table, do not play there."""
 LONGEST_ACCOUNT = 60
+
+LATEST = 10**14
+"""The last millisecond that a record knows, in the year 5138."""
 
 AccountId = Annotated[str, Text(LONGEST_ACCOUNT)]
 Role = Literal["player", "dealer", "floorperson", "device", "manager", "cashier", "auditor"]
-Millis = Annotated[int, Whole(0, 10**14)]
+Millis = Annotated[int, Whole(0, LATEST)]
 CentsField = Annotated[int, Whole(0, 10**15)]
 
 
@@ -41,7 +46,7 @@ def canonical_account(text: str) -> str:
 
 def check_person(person: Person) -> None:
     """Refuses a role or an account that cannot be written down, or that is a spelling of another."""
-    if person not in _KNOWN:
+    if type(person.account) is not str or type(person.role) is not str or person not in _KNOWN:
         _check(person)
         _KNOWN.add(person)
         if len(_KNOWN) > MOST_KNOWN:
@@ -66,6 +71,10 @@ def _check(person: Person) -> None:
         raise Refused(
             f"'{shown(name)}' is a spelling, not an account",
             f"Write it as '{shown(canonical_account(name).replace('|', '-'))}'.",
+        )
+    if name == SYSTEM.account:
+        raise Refused(
+            f"'{name}' signs what follows by itself and is nobody's act", "Use an account of your own."
         )
 
 
@@ -93,6 +102,8 @@ class Event:
     """What the table does from now on, where this event changed it."""
     confirmed_by: Person | None = None
     """The second account, where two people were needed."""
+    request: int = 0
+    """The number of the request that was carried out so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +114,16 @@ class Happening:
     moves: tuple[Move, ...] = ()
     links: tuple[tuple[str, Any], ...] = ()
     """What links have to write: the link, and the data of its event."""
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The state of a stream as it is now has this hash; whoever has it may begin here instead of at the first
+    event."""
+
+    state: Annotated[str, Text(64)]
+    number: Annotated[int, Whole(0, 10**12)] = 0
+    """Of the event before this one."""
 
 
 _moves = codec(Annotated[tuple[MoveJson, ...], Few(500)])
@@ -124,10 +145,12 @@ def event_json(event: Event) -> dict[str, Any]:
         found["phase"] = event.phase
     if event.confirmed_by is not None:
         found["confirmed_by"] = {"role": event.confirmed_by.role, "account": event.confirmed_by.account}
+        found["request"] = event.request
     return found
 
 
-_KEYS = {"kind", "by", "at", "data", "moves", "phase", "confirmed_by"}
+_KEYS = {"kind", "by", "at", "data", "moves", "phase", "confirmed_by", "request"}
+_request = codec(Annotated[int, Whole(0, 10**9)])
 
 
 def read_event(data: object, kinds: Mapping[str, type]) -> Event:
@@ -150,4 +173,5 @@ def read_event(data: object, kinds: Mapping[str, type]) -> Event:
         tuple(Move(one.source, one.target, one.cents) for one in _moves.read(data.get("moves", []), "moves")),
         phase,
         None if second is None else person(second, "confirmed_by"),
+        _request.read(data.get("request", 0), "request"),
     )

@@ -1,9 +1,10 @@
-"""A progressive meter shared by tables: a stream of its own, in its own order, moved by amounts and nothing else.
+"""A progressive meter shared by tables: a stream of its own, in its own order, moved by amounts and
+nothing else.
 
-A table contributes, registers hits and reads; it never writes a value. A hit locks its amount and reseeds the
-level at once, so that the other tables play on for the new one; it is pending until a floorperson has validated
-it, and gives its amount back where it is refused or its round is void. A meter of a table's own is a link with
-one table.
+A table contributes, registers hits and reads; it never writes a value. A hit locks its amount and reseeds
+the level at once, so that the other tables play on for the new one; it is pending until a floorperson has
+validated it, and gives its amount back where it is refused or its round is void. A meter of a table's own
+is a link with one table.
 """
 
 from __future__ import annotations
@@ -14,11 +15,11 @@ from fractions import Fraction
 from typing import Annotated, Literal
 
 from feltlaw.books import HOUSE, Account, Balances, Move, move, post
-from feltlaw.event import AccountId, CentsField, Event, Millis
+from feltlaw.event import AccountId, CentsField, Event, Millis, Snapshot
 from feltlaw.meter import Level, Meter
 from feltlaw.money import Cents, show_dollars
 from feltlaw.refusal import Refused
-from feltlaw.schema import Few, Text, Whole
+from feltlaw.schema import Few, Text, Whole, read, write
 
 Change = Callable[[Level], Level]
 
@@ -89,6 +90,10 @@ class OpenLink:
     levels: Annotated[Mapping[LevelName, LevelOpened], Few(8)]
     continues: Annotated[str, Text(64, 0)] = ""
     """The hash the record before it ended with, where it goes on from one."""
+    wagers: Count = 0
+    """Qualifying wagers so far, and the last hits: both go on from the record before (S-05, S-06)."""
+    last: Annotated[tuple[Hit, ...], Few(25)] = ()
+    stopped: Annotated[str, Text(200, 0)] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +206,7 @@ KINDS: Mapping[str, type] = {
     "stop_link": StopLink,
     "resume_link": ResumeLink,
     "correct_link": CorrectLink,
+    "snapshot": Snapshot,
 }
 KIND_OF = {kind: name for name, kind in KINDS.items()}
 
@@ -347,7 +353,8 @@ def _lacked(state: LinkState, data: TakeBack) -> LinkState:
 
 
 def fitted(state: LinkState, data: object) -> object:
-    """What a table asks of a link, with the amounts that only the link can tell at this place in its order."""
+    """What a table asks of a link, with the amounts that only the link can tell at this place in its
+    order."""
     if isinstance(data, TakeBack):
         short = {n: c - state.meter.levels[n].amount for n, c in data.cents.items()}
         kept = {n: c - state.meter.levels[n].reserve for n, c in data.reserve.items()}
@@ -374,8 +381,8 @@ def _reversed(moves: tuple[Move, ...]) -> tuple[Move, ...]:
     return tuple(Move(target, source, cents) for source, target, cents in reversed(moves))
 
 
-def begin(event: Event) -> LinkState:
-    """A link from the event that opens it."""
+def begin(event: Event, number: int = 1) -> LinkState:
+    """A link from the event that opens it, whose number is another where the stream goes on from a record."""
     data: OpenLink = event.data
     levels = {
         name: Level(
@@ -394,7 +401,15 @@ def begin(event: Event) -> LinkState:
         )
         for name, one in data.levels.items()
     }
-    return LinkState(data.link, Meter(levels), 1, books=post({}, event.moves))
+    return LinkState(
+        data.link,
+        Meter(levels),
+        number,
+        data.stopped,
+        last=data.last,
+        wagers=data.wagers,
+        books=post({}, event.moves),
+    )
 
 
 def apply(state: LinkState, event: Event) -> LinkState:
@@ -423,7 +438,13 @@ def apply(state: LinkState, event: Event) -> LinkState:
         case GiveBackHit():
             hit, left = _taken(state, data.hit)
             state = replace(state, open=left)
-            return _with_level(state, hit.level, lambda level: _given_back(level, hit, data)) if hit.level else state
+            return (
+                _with_level(state, hit.level, lambda level: _given_back(level, hit, data))
+                if hit.level
+                else state
+            )
+        case Snapshot():
+            return state
         case StopLink(why=why):
             return replace(state, stopped=why)
         case ResumeLink():
@@ -442,9 +463,7 @@ def _taken(state: LinkState, name: str) -> tuple[Hit, dict[str, Hit]]:
 def _paid(state: LinkState, name: str, cents: Cents, *, by_hand: bool) -> LinkState:
     """A shared award is paid in parts."""
     hit = state.open[name]
-    hit = replace(
-        hit, paid_cents=hit.paid_cents + cents, by_hand_cents=hit.by_hand_cents + cents * by_hand
-    )
+    hit = replace(hit, paid_cents=hit.paid_cents + cents, by_hand_cents=hit.by_hand_cents + cents * by_hand)
     state = replace(state, open={**state.open, name: hit})
     if not hit.level:
         return state
@@ -514,8 +533,11 @@ def giving_back(state: LinkState, name: str, why: str) -> GiveBackHit:
     return GiveBackHit(name, why, hit.cents - hit.paid_cents, hit.paid_cents, reseed, reserve)
 
 
-def opening(link: str, meter: Meter, continues: str = "") -> OpenLink:
-    """The event data with which a link begins at these amounts, its counters going on."""
+def opening(link: str, meter: Meter, continues: str = "", before: LinkState | None = None) -> OpenLink:
+    """The event data with which a link begins at these amounts, its counters going on.
+
+    `before` is the link as another record left it.
+    """
     return OpenLink(
         link,
         {
@@ -536,7 +558,21 @@ def opening(link: str, meter: Meter, continues: str = "") -> OpenLink:
             for name, level in meter.levels.items()
         },
         continues,
+        before.wagers if before else 0,
+        before.last if before else (),
+        before.stopped if before else "",
     )
+
+
+def write_link(state: LinkState) -> dict[str, object]:
+    """A link as plain JSON."""
+    found: dict[str, object] = write(state)
+    return found
+
+
+def read_link(data: object) -> LinkState:
+    """A link from plain JSON; raises `ValueError` where it is none."""
+    return read(LinkState, data, "link")
 
 
 def correction(state: LinkState, data: CorrectLink) -> CorrectLink:

@@ -35,8 +35,8 @@ class Level:
     """What the house put in to restart it."""
 
     def parts(self, stake: Cents) -> tuple[Cents, Cents]:
-        """What one accepted wager puts on the meter and on the reserve; fractions of a cent are rounded up, in
-        the players' favour (I-148)."""
+        """What one accepted wager puts on the meter and on the reserve; fractions of a cent are rounded
+        up, in the players' favour (I-148)."""
         return round_up(stake * self.rate), round_up(stake * self.reserve_rate)
 
     def contribute(self, stake: Cents, times: int = 1) -> Level:

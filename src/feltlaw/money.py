@@ -31,7 +31,7 @@ def parse_money(value: object) -> Cents:
     if isinstance(value, str) and not re.fullmatch(r"-?[0-9]{1,15}(\.[0-9]{1,10})?", value):
         raise MoneyError(f'{_short(value)} is not an amount of money: write 10, 10.00 or "10.00"')
     amount = Decimal(value)
-    if not amount.is_finite() or abs(amount) > MOST_DOLLARS:
+    if not amount.is_finite() or amount.copy_abs() > MOST_DOLLARS:  # abs() would overflow
         raise MoneyError(f"{_short(value)} is not an amount of money up to ${MOST_DOLLARS:,}")
     cents = amount.quantize(Decimal("0.01"))
     if cents != amount:

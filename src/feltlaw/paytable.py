@@ -25,7 +25,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
+class LevelTerms:
     """The terms of one progressive meter, per dollar of the wager offered.
 
     `open` names the terms the regulation does not fix, so that a submission may set them (I-113).
@@ -55,7 +55,7 @@ class Paytable:
     """The number of players it is for, where that chooses the table."""
     amount: int | None = None
     """The only stake, in cents, it is offered at."""
-    levels: Mapping[str, Level] = field(default_factory=dict)
+    levels: Mapping[str, LevelTerms] = field(default_factory=dict)
 
     def pick(self, label: Label) -> Row | None:
         """The row that pays this hand: the most specific name it answers to. None where it wins nothing."""

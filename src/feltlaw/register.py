@@ -13,7 +13,7 @@ from pathlib import Path
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ClauseEntry:
     """One operative clause of the register."""
 
     id: str
@@ -54,11 +54,11 @@ def _text(name: str) -> str:
 
 
 @lru_cache(maxsize=1)
-def clauses() -> Mapping[str, Entry]:
+def clauses() -> Mapping[str, ClauseEntry]:
     """Every operative clause, in the order of the documents."""
     rows = csv.DictReader(StringIO(_text("clauses.csv")))
     return {
-        row["id"]: Entry(
+        row["id"]: ClauseEntry(
             row["id"], row["game"], row["kind"], row["actor"], row["requirement"], row["testable"]
         )
         for row in rows

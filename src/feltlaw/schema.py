@@ -1,13 +1,15 @@
 """Typed values and their JSON: fields declared once, on a dataclass, with their bounds.
 
-A field's annotation says everything: `Annotated[int, Whole(1, 7)]`, `Annotated[str, Text(60)]`, a `Literal`, a
-dataclass, `tuple[...]` and `Mapping[...]` with a bound on how many, `... | None`. Reading accepts what is
-declared and nothing else; writing leaves out what has its default; `json_schema` says the same to a machine.
+A field's annotation says everything: `Annotated[int, Whole(1, 7)]`, `Annotated[str, Text(60)]`, a
+`Literal`, a dataclass, `tuple[...]` and `Mapping[...]` with a bound on how many, `... | None`. Reading
+accepts what is declared and nothing else; writing leaves out what has its default; `json_schema` says the
+same to a machine.
 """
 
 from __future__ import annotations
 
 import dataclasses
+import operator
 import types
 import typing
 from collections.abc import Callable, Mapping
@@ -77,6 +79,8 @@ class Codec:
     read: Callable[[Any, str], Any]
     write: Callable[[Any], Any]
     schema: Mapping[str, Any]
+    tidy: Callable[[Any], Any] | None = None
+    """Puts the mappings in a value in order; None where it can have none."""
 
 
 _SCALARS: dict[type, Codec] = {}
@@ -118,6 +122,16 @@ def read(kind: type[T], data: object, where: str = "") -> T:
 def write(value: object) -> Any:
     """A value of a declared type as plain JSON; what has its default is left out."""
     return codec(type(value)).write(value)
+
+
+def tidy(value: T) -> T:
+    """The same value with every mapping in it in the order in which it is written down.
+
+    Whatever is made of such a value comes in the same order as it would from the one that is read back.
+    """
+    put = codec(type(value)).tidy
+    found: T = put(value) if put else value
+    return found
 
 
 def json_schema(kind: Any) -> dict[str, Any]:
@@ -241,7 +255,9 @@ def _optional(kind: Any) -> Codec:
     def writing(value: Any) -> Any:
         return None if value is None else inner.write(value)
 
-    return Codec(reading, writing, {"anyOf": [dict(inner.schema), {"type": "null"}]})
+    put = inner.tidy
+    tidying = (lambda value: None if value is None else put(value)) if put else None
+    return Codec(reading, writing, {"anyOf": [dict(inner.schema), {"type": "null"}]}, tidying)
 
 
 def _either(parts: list[Any], codecs: list[Codec]) -> Codec:
@@ -269,7 +285,15 @@ def _listed(kind: Any, most: int) -> Codec:
         return tuple([read_one(one, f"{where}[{at}]") for at, one in enumerate(value)])
 
     schema = {"type": "array", "items": dict(inner.schema), "maxItems": most}
-    return Codec(reading, lambda value: [write_one(one) for one in value], schema)
+    put = inner.tidy
+    tidying = (lambda value: _each(put, value)) if put else None
+    return Codec(reading, lambda value: [write_one(one) for one in value], schema, tidying)
+
+
+def _each(put: Callable[[Any], Any], values: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Each value put in order; the same tuple where nothing had to be."""
+    made = tuple([put(one) for one in values])
+    return values if all(map(operator.is_, made, values)) else made
 
 
 def _mapped(key: Any, kind: Any, most: int) -> Codec:
@@ -298,14 +322,24 @@ def _mapped(key: Any, kind: Any, most: int) -> Codec:
         "additionalProperties": dict(inner.schema),
         **({} if numbered else {"propertyNames": dict(keys.schema)}),
     }
-    return Codec(reading, writing, schema)
+
+    def tidying(value: Mapping[Any, Any]) -> Mapping[Any, Any]:
+        names = {str(keys.write(one)): one for one in value} if len(value) > 1 else {}
+        ordered = sorted(names)
+        if inner.tidy is None and ordered == list(names):
+            return value
+        keys_in_order = [names[name] for name in ordered] if names else list(value)
+        return {one: inner.tidy(value[one]) if inner.tidy else value[one] for one in keys_in_order}
+
+    return Codec(reading, writing, schema, tidying)
 
 
 # ── records ──
 
 
 class Record:
-    """How a dataclass is read and written: every field by its name, or by the name its metadata gives for JSON.
+    """How a dataclass is read and written: every field by its name, or by the name its metadata gives for
+    JSON.
 
     A field whose metadata gives an empty name is not written, and whoever reads must bring it along.
     """
@@ -350,8 +384,25 @@ class Record:
                 raise SchemaError(where, f"the field '{name}' is missing", f"Give '{name}'.")
         return self.kind(**found)
 
+    def tidying(self) -> Callable[[Any], Any] | None:
+        """How a value's mappings are put in order; None where it can have none."""
+        parts = [(field, inner.tidy) for field, _, inner, _ in self.parts if inner.tidy is not None]
+        if not parts:
+            return None
+
+        def put(value: Any) -> Any:
+            changes = {}
+            for field, inner in parts:
+                held = getattr(value, field)
+                ordered = inner(held)
+                if ordered is not held:
+                    changes[field] = ordered
+            return dataclasses.replace(value, **changes) if changes else value
+
+        return put
+
     def schema(self) -> dict[str, Any]:
-        about = (self.kind.__doc__ or "").strip().split("\n")[0]
+        about = " ".join((self.kind.__doc__ or "").strip().split("\n\n")[0].split())
         return {
             **({"description": about} if about else {}),
             "type": "object",
@@ -363,7 +414,7 @@ class Record:
 
 def _record(kind: type) -> Codec:
     record = Record(kind)
-    return Codec(record.read, record.write, record.schema())
+    return Codec(record.read, record.write, record.schema(), record.tidying())
 
 
 _MISSING = object()

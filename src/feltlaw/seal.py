@@ -1,8 +1,9 @@
 """The seal of a deck: its order committed to card by card, so that each card can be opened by itself (I-155).
 
-The commitment is the root of a tree of SHA-256 hashes. A leaf is the hash of a card's place in the deck, the card
-and a nonce of its own; nonces follow from one secret, and none tells another. Whoever is shown a card gets its
-place, its nonce and the hashes beside its way up, and checks them against the root that was posted before.
+The commitment is the root of a tree of SHA-256 hashes. A leaf is the hash of a card's place in the deck,
+the card and a nonce of its own; nonces follow from one secret, and none tells another. Whoever is shown a
+card gets its place, its nonce and the hashes beside its way up, and checks them against the root that was
+posted before.
 """
 
 from __future__ import annotations

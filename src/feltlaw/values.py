@@ -1,7 +1,7 @@
 """Values that never change: a changed copy made quickly, and what follows from one worked out once.
 
-For frozen dataclasses without slots, of which a table makes a few hundred in a round: `dataclasses.replace` would
-set every field one by one.
+For frozen dataclasses without slots, of which a table makes a few hundred in a round: `dataclasses.replace`
+would set every field one by one.
 """
 
 from __future__ import annotations

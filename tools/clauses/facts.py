@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from feltlaw.clause import parse_clause
-from feltlaw.register import Entry, Interpretation, clauses, interpretations
+from feltlaw.register import ClauseEntry, Interpretation, clauses, interpretations
 from feltlaw.regulation import Regulation
 from feltlaw.regulation.model import Place
 from feltlaw.regulation.vocabulary import PHYSICAL_STEPS
@@ -29,7 +29,7 @@ PROMISES: dict[str, str] = {
 
 @dataclass(frozen=True)
 class Facts:
-    entry: Entry
+    entry: ClauseEntry
     places: tuple[Place, ...]
     tests: tuple[str, ...]
     code: tuple[str, ...]
@@ -42,7 +42,7 @@ class Facts:
         return PHYSICAL if self.entry.testable == "procedure" and is_physical(self.places) else NOT_YET
 
 
-def promises_of(entry: Entry) -> list[str]:
+def promises_of(entry: ClauseEntry) -> list[str]:
     """The promises a clause belongs to."""
     held = {
         "rankings": entry.kind == "ranking",

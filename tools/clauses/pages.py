@@ -13,8 +13,8 @@ from feltlaw.regulation import Regulation
 from feltlaw.regulation.model import Place
 from tools.clauses.facts import NOT_YET, PHYSICAL, PROVED, Facts
 from tools.clauses.parts import cited_interpretations
-from tools.clauses.says import Says, tables, together
 from tools.clauses.summary import table_of
+from tools.clauses.wording import Wording, tables, together
 
 ROOT = "../.."
 MOST_CASES = 6
@@ -103,7 +103,7 @@ def section_title(regulation: str, number: int) -> str:
 def page(regulation: Regulation, facts: Sequence[Facts]) -> str:
     """One regulation."""
     mine = [one for one in facts if one.entry.regulation == regulation.id]
-    says = Says(regulation)
+    wording = Wording(regulation)
     sections = [
         (section_title(regulation.id, number), list(some))
         for number, some in groupby(mine, key=lambda one: parse_clause(one.entry.id).section)
@@ -119,25 +119,25 @@ def page(regulation: Regulation, facts: Sequence[Facts]) -> str:
     ]
     for title, some in sections:
         parts.append(f"## {title}")
-        parts += _as_a_whole(regulation, parse_clause(some[0].entry.id).section, says)
+        parts += _as_a_whole(regulation, parse_clause(some[0].entry.id).section, wording)
         for one in some:
-            parts += _clause(one, says)
+            parts += _clause(one, wording)
     parts.append("\n".join(_links(regulation, mine)))
     return "\n\n".join(parts) + "\n"
 
 
-def _clause(one: Facts, says: Says) -> Iterator[str]:
+def _clause(one: Facts, wording: Wording) -> Iterator[str]:
     entry = one.entry
     yield f"### {prose(entry.id)}"
     yield prose(entry.requirement)
     yield f"**{one.status}** · {entry.kind} · {entry.actor} · shown by {entry.testable}"
-    rows = _rows(one.places, entry.id, says)
+    rows = _rows(one.places, entry.id, wording)
     if rows:
         yield "In the data:"
         yield "\n".join(rows)
     for name, columns in tables(one.places).items():
         yield f"{code(name)}:"
-        yield _paytables(says.title(name.split(".")[1]), columns)
+        yield _paytables(wording.title(name.split(".")[1]), columns)
     yield from _readings(one.interpretations)
     if one.tests:
         yield "Tests:"
@@ -146,23 +146,23 @@ def _clause(one: Facts, says: Says) -> Iterator[str]:
         yield "Code: " + ", ".join(code(name.removeprefix("feltlaw.")) for name in one.code)
 
 
-def _as_a_whole(regulation: Regulation, section: int, says: Says) -> Iterator[str]:
+def _as_a_whole(regulation: Regulation, section: int, wording: Wording) -> Iterator[str]:
     """What the data rests on a section, or on a paragraph that the register knows only in its parts."""
     for cited, places in sorted(regulation.citations.items(), key=lambda item: parse_clause(item[0])):
         clause = parse_clause(cited)
         if clause.is_interpretation or clause.section != section or cited in clauses():
             continue
         yield f"{cited} as a whole:"
-        yield "\n".join(_rows(places, cited, says))
+        yield "\n".join(_rows(places, cited, wording))
         read_as = {one for place in places for one in cited_interpretations(place)}
         yield from _readings([interpretations()[one] for one in sorted(read_as, key=parse_clause)])
 
 
-def _rows(places: Iterable[Place], clause: str, says: Says) -> list[str]:
+def _rows(places: Iterable[Place], clause: str, wording: Wording) -> list[str]:
     """A line for each row but paytables, which are shown whole."""
     return list(
         dict.fromkeys(
-            f"- {code(_where(place))}: {prose(says.row(place, clause))}"
+            f"- {code(_where(place))}: {prose(wording.row(place, clause))}"
             for place in together(places)
             if "rows" not in place.data
         )

@@ -6,11 +6,11 @@ import re
 from fractions import Fraction
 
 from feltlaw.cards import Card, CardError, parse_cards
-from feltlaw.cli.analyzed import print_analysis, print_hand
+from feltlaw.cli.analysis_text import print_analysis, print_hand
 from feltlaw.cli.errors import refused, unreadable
 from feltlaw.cli.files import read_submission_data, shown
 from feltlaw.cli.output import print_json
-from feltlaw.cli.together import print_together
+from feltlaw.cli.together_text import print_together
 from feltlaw.mathematics import AnalysisError, analyze
 from feltlaw.mathematics.volatility import Session
 from feltlaw.money import Cents, MoneyError, parse_money

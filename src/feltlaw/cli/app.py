@@ -12,6 +12,7 @@ from typer.core import TyperGroup
 from feltlaw.cli.errors import Stop
 from feltlaw.cli.numbers import add_commands
 from feltlaw.cli.options import Json
+from feltlaw.cli.records import audit, record
 
 
 class Commands(TyperGroup):
@@ -45,8 +46,8 @@ app = typer.Typer(
 )
 rules = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(rules, name="rules")
-audit = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(audit, name="audit")
+app.add_typer(record, name="record")
 
 
 def _version(wanted: bool) -> None:
@@ -214,123 +215,3 @@ def rules_show(
     from feltlaw.cli import rules as rules_command
 
     rules_command.show(regulation, clause, as_json=as_json)
-
-
-LogFile = Annotated[str, typer.Argument(metavar="LOG", help="A log, an export of one, or - for stdin.")]
-RoundNumber = Annotated[int, typer.Argument(metavar="ROUND", help="The number of a round, from 1.")]
-
-
-@audit.callback()
-def audit_group() -> None:
-    """Verify the record of a table, search it, replay it. The log file is all that is needed.
-
-    Example: feltlaw audit verify table.log
-    """
-
-
-@audit.command("verify")
-def audit_verify(
-    log: LogFile,
-    head: Annotated[
-        str | None, typer.Option(metavar="HASH", help="A head hash noted earlier; the log must hold it.")
-    ] = None,
-    as_json: Json = False,
-) -> None:
-    """Check that a log is as it was written, and that everything in it can have happened.
-
-    Every line is checked against the one before it, every command is decided again, every round settled
-    again, every order of cards held against its commitment, and money counted after every event.
-
-    Exit status 0: intact; 1: tampered with, or torn by a power loss; 2: the file cannot be read.
-    """
-    from feltlaw.cli import audit as audit_command
-
-    audit_command.verify_log(log, head, as_json=as_json)
-
-
-@audit.command("list")
-def audit_list(
-    log: LogFile,
-    *,
-    number: Annotated[int | None, typer.Option("--round", metavar="N", help="Only this round.")] = None,
-    player: Annotated[str | None, typer.Option(metavar="NAME", help="Rounds of this player.")] = None,
-    seat: Annotated[int | None, typer.Option(metavar="N", help="Rounds with a wager in this seat.")] = None,
-    wager: Annotated[
-        str | None, typer.Option(metavar="ID", help="Rounds with this wager or award, like pair_plus.")
-    ] = None,
-    min_win: Annotated[
-        str | None,
-        typer.Option(metavar="DOLLARS", help="Rounds in which a seat won so much; with --wager, on it."),
-    ] = None,
-    as_json: Json = False,
-) -> None:
-    """List the rounds: when, who, what was staked, how it ended, what the house won.
-
-    Example: feltlaw audit list table.log --player Ann --min-win 100
-    """
-    from feltlaw.cli import audit as audit_command
-
-    audit_command.list_rounds(
-        log, number=number, player=player, seat=seat, wager=wager, min_win=min_win, as_json=as_json
-    )
-
-
-@audit.command("show")
-def audit_show(log: LogFile, number: RoundNumber, as_json: Json = False) -> None:
-    """Show every event of a round in words, with its clause.
-
-    Example: feltlaw audit show table.log 3
-    """
-    from feltlaw.cli import audit as audit_command
-
-    audit_command.show_round(log, number, as_json=as_json)
-
-
-@audit.command("replay")
-def audit_replay(
-    log: LogFile,
-    to: Annotated[
-        int | None, typer.Option(metavar="SEQ", help="After this entry; left out, after the last.")
-    ] = None,
-    as_json: Json = False,
-) -> None:
-    """Print the state of the table after an entry, as JSON: what the live table had, byte for byte.
-
-    Example: feltlaw audit replay table.log --to 12
-    """
-    from feltlaw.cli import audit as audit_command
-
-    audit_command.replay(log, to)
-
-
-@audit.command("explain")
-def audit_explain(
-    log: LogFile,
-    number: RoundNumber,
-    seat: Annotated[int | None, typer.Option(metavar="N", help="Only this seat.")] = None,
-    as_json: Json = False,
-) -> None:
-    """Explain every line of a round's settlement in a sentence, from the record alone.
-
-    Example: feltlaw audit explain table.log 3 --seat 2
-    """
-    from feltlaw.cli import audit as audit_command
-
-    audit_command.explain_round(log, number, seat, as_json=as_json)
-
-
-@audit.command("export")
-def audit_export(
-    log: LogFile,
-    out: Annotated[str, typer.Option("-o", "--out", metavar="FILE", help="A new file; - prints it.")],
-    as_json: Json = False,
-) -> None:
-    """Write a log as one JSON document, with the hash of its last line, for another machine to verify.
-
-    The document holds every card. Note the hash apart from it: feltlaw audit verify FILE --head HASH
-
-    Example: feltlaw audit export table.log -o table.json
-    """
-    from feltlaw.cli import audit as audit_command
-
-    audit_command.export_log(log, out, as_json=as_json)

@@ -1,18 +1,14 @@
-"""`feltlaw audit`: what a log proves, from the file alone."""
+"""`feltlaw audit`: what a record proves, from the file alone."""
 
 from __future__ import annotations
 
-import os
-import re
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from datetime import UTC, datetime
+from collections.abc import Sequence
 from typing import Any
 
 from feltlaw.audit import (
     Filter,
-    Report,
+    Overview,
     Round,
     Step,
     audit,
@@ -22,197 +18,190 @@ from feltlaw.audit import (
     rounds,
     state_at,
 )
+from feltlaw.audit.hiding import NOTHING, Hidden
+from feltlaw.audit.rounds import Found
 from feltlaw.cli.errors import refused, unreadable
 from feltlaw.cli.files import shown
 from feltlaw.cli.output import print_json, print_table, print_wrapped
-from feltlaw.log import Log, LogError, Tampered, Verdict, export, verify
-from feltlaw.log.disk import PRIVATE
-from feltlaw.log.files import verify_bytes
+from feltlaw.cli.record_files import (
+    checkpoint_from,
+    found_in,
+    new_file,
+    public_key_from,
+    readable,
+    source_of,
+)
+from feltlaw.event import event_json
 from feltlaw.money import MoneyError, dollars, parse_money, show_dollars
-from feltlaw.regulation import load
+from feltlaw.record.exports import export
+from feltlaw.record.sources import open_source
+from feltlaw.record.verify import Report, sentences
+from feltlaw.record.words import moment, numbered
 from feltlaw.settlement import explain_line
 from feltlaw.submission.findings import plain
-from feltlaw.table import to_json
+from feltlaw.table import TableOpened, write_state
 
-_HASH = re.compile(r"[0-9a-fA-F]{64}")
-_EPOCH = 1_000_000_000
-"""Times below this are seconds of a clock of their own, not of the calendar."""
+VERDICTS = {
+    "intact": "intact",
+    "not proved": "nothing wrong was found, and not everything is proved",
+    "wrong": "something is wrong",
+}
 
 
-def verify_log(name: str, head: str | None, *, as_json: bool) -> None:
-    """Checks everything that can be checked; anything but an intact log ends with status 1."""
-    if head is not None and not _HASH.fullmatch(head):
-        raise unreadable(
-            "--head takes the hash of a line: 64 hexadecimal digits, as verify and export print it"
-        )
-    with _readable(name):
-        report = audit(_verdict(name, head))
+def verify_record(
+    name: str, checkpoints: Sequence[str], keys: Sequence[str], before: str | None, *, as_json: bool
+) -> None:
+    """Checks everything that can be checked: what is proved, what is not, what is wrong, in this order."""
+    held = [checkpoint_from(one) for one in checkpoints]
+    trusted = [public_key_from(one) for one in keys]
+    with readable(name):
+        report = audit(source_of(name), checkpoints=held, keys=trusted, before=before)
     if as_json:
         print_json({"file": name, **report.to_json()})
     else:
         _print_report(name, report)
-    if report.status != "intact":
-        raise refused(f"{shown(name)} is not intact: {plain(str(report.verdict))}")
+    if report.faults:
+        more = numbered(len(report.faults) + report.more - 1, "further fault")
+        also = f"; {more}" if len(report.faults) > 1 else ""
+        raise refused(f"{shown(name)}: {plain(str(report.faults[0]))}{also}")
 
 
-def list_rounds(
-    name: str,
+def list_rounds(name: str, wanted: Filter, *, as_json: bool) -> None:
+    """The rounds, or those that are looked for."""
+    every = Overview()
+    with readable(name):
+        found = [one for one in every.see(rounds(source_of(name))) if one.players and wanted.fits(one)]
+    _check_wager(every, wanted.wager)
+    if as_json:
+        tables = {table: _about(opened) for table, opened in every.opened.items()}
+        print_json({"file": name, "tables": tables, "rounds": [one.to_json() for one in found]})
+        return
+    for opened in every.opened.values():
+        _print_about(opened)
+    many = len(every.opened) > 1
+    heads = (*(("table",) if many else ()), "round", "time", "seats", "staked", "result", "house net")
+    print_table(heads, [(*((one.table,) if many else ()), *_row(one)) for one in found])
+    print(numbered(len(found), "round"))
+    if not found and wanted.player is not None and wanted.player not in every.players:
+        known = ", ".join(plain(one) for one in sorted(every.players)[:20]) or "nobody"
+        print_wrapped(f"There is no player {plain(wanted.player[:60])} in this record; there are: {known}.")
+
+
+def read_filter(
     *,
     number: int | None,
     player: str | None,
     seat: int | None,
     wager: str | None,
     min_win: str | None,
-    as_json: bool,
-) -> None:
-    """The rounds, or those that are looked for."""
+    irregularity: str | None,
+    table: str | None,
+) -> Filter:
+    """What is looked for, as the command line says it."""
     try:
         least = None if min_win is None else parse_money(min_win)
     except MoneyError as error:
         raise unreadable(f"--min-win: {error}") from None
-    wanted = Filter(number, player, seat, wager, least)
-    log = _log(name)
-    _check_wager(log, wager)
-    with _readable(name):
-        found = [one for one in rounds(log) if one.players and wanted.fits(one)]
+    return Filter(number, player, seat, wager, least, irregularity, table)
+
+
+def show_round(name: str, number: int, table: str, *, face_down: bool, as_json: bool) -> None:
+    """Every event of a round in words; while it is under way, without cards that nobody has seen."""
+    found = _round(name, number, table)
+    hidden = NOTHING if face_down else found.hidden
+    round_ = found.round
     if as_json:
-        print_json({"file": name, **_about(log), "rounds": [one.to_json() for one in found]})
+        events = [_event_json(step, round_.number, hidden) for step in round_.steps]
+        print_json({"file": name, **round_.to_json(), "events": events})
         return
-    _print_about(log)
-    print_table(("round", "time", "seats", "staked", "result", "house net"), [_row(one) for one in found])
-    print(f"{len(found)} round{'' if len(found) == 1 else 's'}")
+    _print_about(found.opened)
+    print(f"Round {round_.number}, {round_.result}")
+    if hidden.round == round_.number:
+        print_wrapped("Cards that lie face down are not shown (--face-down shows them, to who may see them).")
+    for step in round_.steps:
+        told = _event_json(step, round_.number, hidden)
+        cited = f" ({', '.join(told['clauses'])})" if told["clauses"] else ""
+        print_wrapped(f"{step.line.number:>5}  {moment(step.event.at)}  {plain(told['text'] + cited)}")
 
 
-def show_round(name: str, number: int, *, as_json: bool) -> None:
-    """Every event of a round in words."""
-    log, found = _round(name, number)
-    if as_json:
-        print_json({"file": name, **found.to_json(), "events": [_event_json(step) for step in found.steps]})
-        return
-    _print_about(log)
-    print(f"Round {found.number}, {found.result}")
-    for step in found.steps:
-        clauses = clauses_of(step.before, step.event)
-        cited = f" ({', '.join(clauses)})" if clauses else ""
-        text = plain(describe(step.before, step.event) + cited)
-        print_wrapped(f"{step.line.seq:>5}  {_clock(step.event.at)}  {text}")
-
-
-def replay(name: str, to: int | None) -> None:
+def replay(name: str, to: int | None, table: str, *, face_down: bool) -> None:
     """The state of the table, as JSON."""
-    log = _log(name)
-    with _found(name):
-        state = state_at(log, to)
-    print_json(to_json(state))
+    with readable(name), found_in(name):
+        state, hidden = state_at(source_of(name), to, table)
+    plain_state: Any = write_state(state)
+    print_json(plain_state if face_down else hidden.in_state(state, plain_state))
 
 
-def explain_round(name: str, number: int, seat: int | None, *, as_json: bool) -> None:
+def explain_round(name: str, number: int, seat: int | None, table: str, *, as_json: bool) -> None:
     """Why everybody was paid what he was paid."""
-    log, found = _round(name, number)
-    if found.settlement is None:
-        raise refused(f"{shown(name)}: round {number} is not settled yet; there is nothing to explain")
-    if seat is not None and seat not in found.players:
-        seats = ", ".join(str(one) for one in sorted(found.players))
+    found = _round(name, number, table)
+    round_ = found.round
+    if not round_.finished:
+        raise refused(f"{shown(name)}: round {number} is not over yet; its lines are explained when it is")
+    if seat is not None and seat not in round_.players:
+        seats = ", ".join(str(one) for one in sorted(round_.players))
         raise refused(
             f"{shown(name)}: seat {seat} had no wager in round {number}; seats with wagers: {seats}"
         )
-    regulation = load(log.header.regulation)
-    lines = [line for line in found.settlement.lines if seat in (None, line.seat)]
+    regulation = round_.state.submission.regulation
+    lines = [line for line in round_.lines if seat in (None, line.seat)]
     if as_json:
         told = [
             {**line.to_json(), "seat": line.seat, "text": explain_line(line, regulation)} for line in lines
         ]
-        print_json({"file": name, "round": number, "result": found.result, "lines": told})
+        print_json({"file": name, "round": number, "result": round_.result, "lines": told})
         return
-    _print_about(log)
-    print(f"Round {number}, {found.result}")
-    for one, player in sorted(found.players.items(), reverse=True):
+    _print_about(found.opened)
+    print(f"Round {number}, {round_.result}")
+    for one, player in sorted(round_.players.items(), reverse=True):
         if seat in (None, one):
-            print_wrapped(f"Seat {one}, {plain(player)}: {_cards(found, f'seat {one}')}")
+            print_wrapped(f"Seat {one}, {plain(player)}: {_cards(round_, f'player {one}')}")
     for place in ("dealer", "community"):
-        if _cards(found, place):
-            print_wrapped(f"{place.capitalize()}: {_cards(found, place)}")
+        if _cards(round_, place):
+            print_wrapped(f"{place.capitalize()}: {_cards(round_, place)}")
     for line in lines:
         print_wrapped(explain_line(line, regulation), "  ")
-    print(f"House net: {dollars(found.settlement.house_net)}")
+    print(f"House net: {dollars(round_.house_net or 0)}")
 
 
-def export_log(name: str, out: str, *, as_json: bool) -> None:
-    """Writes the whole log as one JSON document, or prints it."""
-    log = _log(name)
-    document = export(log)
+def export_record(name: str, out: str, stream: str, *, as_json: bool) -> None:
+    """Writes a record, or one stream of it, as one JSON document, or prints it."""
     if out == "-":
-        sys.stdout.write(document.decode())
+        with readable(name):
+            for piece in export(source_of(name), stream):
+                sys.stdout.write(piece.decode())
         return
-    try:
-        descriptor = os.open(out, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE)
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(document)
-    except FileExistsError:
-        raise unreadable(f"there is a file {shown(out)} already; name a new one") from None
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or error
-        raise unreadable(f"{shown(out)} cannot be written: {why}") from None
-    seq, own = log.head
+    with readable(name):
+        source = source_of(name)
+    with new_file(out) as file, readable(name):
+        for piece in export(source, stream):
+            file.write(piece)
+    with readable(out):
+        written = open_source(out)
+        many = sum(1 for _ in written.again())
+    heads = {one: {"number": head.number, "hash": head.hash} for one, head in written.heads.items()}
     if as_json:
-        print_json({"file": out, "head": {"seq": seq, "hash": own}, "events": len(log.events)})
-    else:
-        print(f"{len(log.events)} events written to {shown(out)}")
-        print(f"Head: {seq} {own}")
+        print_json({"file": out, "events": many, "heads": heads})
+        return
+    print(f"{numbered(many, 'event')} written to {shown(out)}, with every card")
+    for one, head in heads.items():
+        print(f"{one} {head['number']} {head['hash']}")
 
 
 # ── reading ──
 
 
-@contextmanager
-def _readable(name: str) -> Iterator[None]:
-    """A log that cannot be read is wrong usage; one that was tampered with breaks a rule."""
-    try:
-        yield
-    except Tampered as error:
-        raise refused(f"{shown(name)}: {plain(str(error))}. See: feltlaw audit verify") from None
-    except LogError as error:
-        raise unreadable(f"{shown(name)}: {plain(str(error))}") from None
+def _round(name: str, number: int, table: str) -> Found:
+    with readable(name), found_in(name):
+        return find_round(source_of(name), number, table)
 
 
-@contextmanager
-def _found(name: str) -> Iterator[None]:
-    """What is not in a log, or cannot be made of it."""
-    try:
-        yield
-    except LogError as error:
-        raise refused(f"{shown(name)}: {plain(str(error))}") from None
-
-
-def _verdict(name: str, head: str | None = None) -> Verdict:
-    if name == "-":
-        return verify_bytes(sys.stdin.buffer.read() if sys.stdin else b"", None, head)
-    return verify(name, head)
-
-
-def _log(name: str) -> Log:
-    """A log that can be replayed here; one that is torn is read as far as it is whole, with a message."""
-    with _readable(name):
-        verdict = _verdict(name)
-        if verdict.status == "tampered":
-            raise Tampered(verdict)
-    assert verdict.log is not None
-    with _found(name):
-        verdict.log.header.read_submission()
-    if verdict.status == "torn":
-        print(f"feltlaw: {shown(name)} is {verdict}", file=sys.stderr)
-    return verdict.log
-
-
-def _round(name: str, number: int) -> tuple[Log, Round]:
-    log = _log(name)
-    with _found(name):
-        return log, find_round(log, number)
-
-
-def _check_wager(log: Log, wager: str | None) -> None:
-    regulation = load(log.header.regulation)
-    known = [*regulation.wagers, *regulation.awards]
+def _check_wager(every: Overview, wager: str | None) -> None:
+    known = {
+        one: None
+        for state in every.last.values()
+        for one in (*state.submission.regulation.wagers, *state.submission.regulation.awards)
+    }
     if wager is not None and wager not in known:
         raise unreadable(f"there is no wager '{plain(wager[:40])}' here; there are {', '.join(known)}")
 
@@ -221,39 +210,38 @@ def _check_wager(log: Log, wager: str | None) -> None:
 
 
 def _print_report(name: str, report: Report) -> None:
-    verdict, log = report.verdict, report.verdict.log
-    print_wrapped(f"{'standard input' if name == '-' else plain(name)}: {plain(str(verdict))}")
-    if log is not None:
-        header = log.header
-        print_wrapped(
-            f"written by feltlaw {plain(header.feltlaw[:20])} for {plain(header.regulation[:40])}, begun "
-            f"{_clock(header.created)}",
-            "  ",
-        )
-    if report.counts:
-        checked = ", ".join(f"{count} {key.replace('_', ' ')}" for key, count in report.counts.items())
-        print_wrapped(f"checked: {checked}", "  ")
-    for note in verdict.notes:
-        print_wrapped(f"note: {plain(note)}", "  ")
-    for left in verdict.unchecked:
-        print_wrapped(f"not checked: {plain(left)}", "  ")
-    if log is not None and report.status != "tampered":
-        print(f"Head: {log.head[0]} {log.head[1]}")
+    called = "standard input" if name == "-" else plain(name)
+    print_wrapped(f"{called}: {VERDICTS[report.status]}")
+    for word, sentence in sentences(report):
+        print_wrapped(f"{word}: {plain(sentence)}", "  ")
 
 
-def _about(log: Log) -> dict[str, Any]:
-    return {"regulation": log.header.regulation, "practice": log.header.practice, "seed": log.header.seed}
+def _about(opened: TableOpened) -> dict[str, Any]:
+    submission = _submission(opened)
+    return {
+        "regulation": submission.get("regulation"),
+        "certificate_holder": submission.get("certificate_holder"),
+        "program": opened.program,
+        "practice": opened.practice,
+        "seed": opened.seed or None,
+        "real_cards": opened.real_cards,
+    }
 
 
-def _print_about(log: Log) -> None:
-    header = log.header
-    names = [header.submission.get("certificate_holder"), header.submission.get("table")]
-    where = ", ".join(plain(str(one)) for one in names if one)
-    seed = f", seed {plain(header.seed)}" if header.seed is not None else ""
-    practice = f" (practice{seed})" if header.practice else ""
-    print_wrapped(
-        f"{load(header.regulation).title}, {header.regulation}{practice}" + (f": {where}" if where else "")
-    )
+def _submission(opened: TableOpened) -> dict[str, Any]:
+    from feltlaw.canonical import parse
+
+    found = parse(opened.submission.encode())
+    return found if isinstance(found, dict) else {}
+
+
+def _print_about(opened: TableOpened) -> None:
+    submission = _submission(opened)
+    holder = submission.get("certificate_holder")
+    where = ", ".join(plain(str(one)) for one in (holder, opened.table) if one)
+    seed = f", seed {plain(opened.seed)}" if opened.seed else ""
+    practice = f" (practice{seed}; its times prove nothing)" if opened.practice else ""
+    print_wrapped(f"{submission.get('regulation')}{practice}: {where}")
 
 
 def _row(found: Round) -> tuple[str, ...]:
@@ -262,37 +250,33 @@ def _row(found: Round) -> tuple[str, ...]:
         net = found.net(seat)
         seats.append(f"{seat} {plain(player)}" + ("" if net is None else f" {_signed(net)}"))
     staked = sum(sum(stakes.values()) for stakes in found.stakes.values())
-    irregular = found.played.irregularities if found.played else ()
-    result = ", ".join([found.result, *(one.replace("_", " ") for one in dict.fromkeys(irregular))])
-    house = _signed(found.settlement.house_net) if found.settlement else ""
-    return str(found.number), _clock(found.at), "; ".join(seats), show_dollars(staked), result, house
+    irregular = dict.fromkeys(one.replace("_", " ") for one in found.irregularities)
+    house = "" if found.house_net is None else _signed(found.house_net)
+    result = ", ".join([found.result, *irregular])
+    return str(found.number), moment(found.at), "; ".join(seats), show_dollars(staked), result, house
 
 
 def _signed(cents: int) -> str:
     return f"+{dollars(cents)}" if cents > 0 else dollars(cents)
 
 
-def _clock(at: int) -> str:
-    """A moment as a date and time in UTC, or as seconds where the clock does not follow the calendar."""
-    try:
-        moment = datetime.fromtimestamp(at, UTC)
-    except (OverflowError, ValueError, OSError):
-        return f"{at} s"
-    return moment.strftime("%Y-%m-%d %H:%M:%SZ") if at >= _EPOCH else f"{at} s"
-
-
 def _cards(found: Round, place: str) -> str:
-    return ", ".join(card.name for card in found.state.cards_at(place))
+    from feltlaw.table.places import parse_place
+
+    cards = found.played.cards_at(parse_place(place)) if found.played else ()
+    return ", ".join(card.name if card is not None else "a card nobody has seen" for card in cards)
 
 
-def _event_json(step: Step) -> dict[str, Any]:
+def _event_json(step: Step, round_: int, hidden: Hidden) -> dict[str, Any]:
     event = step.event
+    data = hidden.in_event(round_, event_json(event)["data"])
     return {
-        "seq": step.line.seq,
+        "number": step.line.number,
+        "line": step.at,
         "at": event.at,
-        "by": {"role": event.by.role, "name": event.by.name},
+        "by": {"role": event.by.role, "account": event.by.account},
         "kind": event.kind,
-        "data": dict(event.data),
-        "text": describe(step.before, event),
+        "data": data,
+        "text": describe(step.before, event, data),
         "clauses": clauses_of(step.before, event),
     }

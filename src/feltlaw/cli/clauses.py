@@ -6,7 +6,7 @@ from feltlaw.clause import Clause, ClauseError, parse_clause
 from feltlaw.cli.errors import unreadable
 from feltlaw.cli.games import known
 from feltlaw.cli.output import print_json, print_table, print_wrapped
-from feltlaw.register import Entry, Interpretation, clauses, conformance_map, interpretations
+from feltlaw.register import ClauseEntry, Interpretation, clauses, conformance_map, interpretations
 from feltlaw.regulation import Regulation, load, regulation_ids
 from feltlaw.submission.findings import LONGEST_SHOWN, plain, word
 
@@ -64,11 +64,11 @@ def _interpretation(cited: Clause) -> Interpretation:
     return found
 
 
-def _near(cited: Clause, entries: list[Entry]) -> list[Entry]:
+def _near(cited: Clause, entries: list[ClauseEntry]) -> list[ClauseEntry]:
     return [entry for entry in entries if parse_clause(entry.id).section == cited.section]
 
 
-def _facts(regulation: Regulation, entry: Entry) -> dict[str, object]:
+def _facts(regulation: Regulation, entry: ClauseEntry) -> dict[str, object]:
     """Everything known about a clause."""
     mapped = conformance_map().get(entry.id, {})
     places = regulation.citations.get(entry.id, ())

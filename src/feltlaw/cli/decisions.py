@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from feltlaw.mathematics.advice import Decision
-from feltlaw.mathematics.model import decimal
+from feltlaw.mathematics.advice import StrategyLine
+from feltlaw.mathematics.outcomes import decimal
 
 PLACES = 6
 FIGURES = ("hands",)
 
 
-def print_decisions(table: Sequence[Decision]) -> None:
+def print_decisions(table: Sequence[StrategyLine]) -> None:
     """Every class of hands, what each action is worth with it, and which is best; nothing for no table."""
     for asked, lines in groupby(table, key=lambda line: line.asked):
         _print_group(asked, list(lines))
 
 
-def _print_group(asked: str, lines: Sequence[Decision]) -> None:
+def _print_group(asked: str, lines: Sequence[StrategyLine]) -> None:
     print(f"\nEvery hand {asked}".rstrip())
     acts = list(lines[0].actions)
     alike = all(list(line.actions) in (acts, []) for line in lines)

@@ -17,8 +17,21 @@ LARGEST_BATCH = 256 * 1024 * 1024
 LONGEST_NAME = 120
 
 
-def read_text(name: str, largest: int = LARGEST) -> str:
-    """The text of a file, or of standard input for `-`; at most `largest` bytes of UTF-8."""
+def read_text(name: str) -> str:
+    """The text of a file, or of standard input for `-`, in UTF-8."""
+    return as_text(read_bytes(name), shown(name))
+
+
+def as_text(raw: bytes, where: str) -> str:
+    """What was read, as text."""
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise unreadable(f"{where} is not text in UTF-8") from None
+
+
+def read_bytes(name: str, largest: int = LARGEST) -> bytes:
+    """What is in a file, or comes from standard input for `-`; at most `largest` bytes."""
     try:
         raw = _read(name, largest + 1)
     except FileNotFoundError:
@@ -34,10 +47,7 @@ def read_text(name: str, largest: int = LARGEST) -> str:
     if len(raw) > largest:
         most = f"{largest // 1024 // 1024} MB"
         raise unreadable(f"{shown(name)} is larger than {most}, too large for what it should be")
-    try:
-        return raw.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise unreadable(f"{shown(name)} is not a text file in UTF-8") from None
+    return raw
 
 
 def _read(name: str, most: int) -> bytes:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from feltlaw.cli.errors import unreadable
 from feltlaw.cli.output import GAP, print_json, print_table, print_wrapped, width
 from feltlaw.money import Lose, dollars, show_dollars, show_percent
-from feltlaw.paytable import Level, Paytable
+from feltlaw.paytable import LevelTerms, Paytable
 from feltlaw.ranking import Label
 from feltlaw.regulation import Award, Regulation, Wager, load, regulation_ids
 
@@ -35,7 +35,7 @@ def run(regulation: str | None, *, as_json: bool) -> None:
 
 
 @dataclass(frozen=True)
-class Paid:
+class PaidByTable:
     """A wager or award with its paytables, under the heads they are printed with."""
 
     of: Wager | Award
@@ -43,12 +43,12 @@ class Paid:
     tables: Mapping[str, Paytable]
 
 
-def _paid(regulation: Regulation) -> Iterator[Paid]:
+def _paid(regulation: Regulation) -> Iterator[PaidByTable]:
     """Everything that is paid by a table, in the order of the data."""
     for wager in regulation.wagers.values():
-        yield Paid(wager, wager.section, _tables(wager))
+        yield PaidByTable(wager, wager.section, _tables(wager))
     for award in regulation.awards.values():
-        yield Paid(award, regulation.wagers[award.stake_of[0]].section, _tables(award))
+        yield PaidByTable(award, regulation.wagers[award.stake_of[0]].section, _tables(award))
 
 
 def _tables(paid: Wager | Award) -> dict[str, Paytable]:
@@ -106,7 +106,7 @@ def _print_one(regulation: Regulation) -> None:
     print(f"A Rules Submission to start from: feltlaw rules new {regulation.id}")
 
 
-def _title(paid: Paid) -> str:
+def _title(paid: PaidByTable) -> str:
     """What is paid, and the keys of the submission that offer it and choose its table."""
     kind = "award"
     if isinstance(paid.of, Wager):
@@ -139,7 +139,7 @@ def _pays(wager: Wager, outcome: str) -> str:
 
 
 def _print_meter(wager: Wager, tables: Mapping[str, Paytable]) -> None:
-    """The terms of the meter the wager feeds, by paytable and level, and what is never paid from the table inventory container."""
+    """The terms of the meter the wager feeds, by paytable and level, and what is always paid by hand."""
     levels = [(head, level) for head, table in tables.items() for level in table.levels.values()]
     reserves = any(level.reserve_rate for _, level in levels)
     rows = [
@@ -161,19 +161,21 @@ def _print_meter(wager: Wager, tables: Mapping[str, Paytable]) -> None:
     if wager.by_hand:
         what = "100% of the meter" if wager.by_hand.what == "full_meter" else "a percentage of the meter"
         clauses = ", ".join(wager.by_hand.cite.clauses)
-        print_wrapped(f"Paid by hand, never from the table inventory container or a game account: {what} ({clauses})")
+        print_wrapped(
+            f"Paid by hand, never from the table inventory container or a game account: {what} ({clauses})"
+        )
     print()
 
 
-def _mark(level: Level, term: str) -> str:
+def _mark(level: LevelTerms, term: str) -> str:
     return " *" if term in level.open else ""
 
 
-def _clauses(level: Level) -> list[str]:
+def _clauses(level: LevelTerms) -> list[str]:
     return [clause for clause in level.clauses if not clause.startswith("I-")]
 
 
-def _print_tables(regulation: Regulation, paid: Paid, title: str) -> None:
+def _print_tables(regulation: Regulation, paid: PaidByTable, title: str) -> None:
     """The paytables side by side, in as many blocks as the terminal needs."""
     hands = _ordered(regulation, paid)
     first = max(len(hand) for hand in hands)
@@ -197,7 +199,7 @@ def _print_tables(regulation: Regulation, paid: Paid, title: str) -> None:
         title = ""
 
 
-def _ordered(regulation: Regulation, paid: Paid) -> list[str]:
+def _ordered(regulation: Regulation, paid: PaidByTable) -> list[str]:
     """The rows of all the tables, from the best hand down."""
     hands = list(dict.fromkeys(hand for table in paid.tables.values() for hand in table.rows))
     if not paid.of.ranking:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from feltlaw.cli.options import Json, Source
+from feltlaw.cli.options import Json, SubmissionOrRegulation
 
 
 def add_commands(app: typer.Typer) -> None:
@@ -16,7 +16,7 @@ def add_commands(app: typer.Typer) -> None:
 
 
 def analyze(
-    name: Source,
+    name: SubmissionOrRegulation,
     *,
     as_json: Json = False,
     all_tables: Annotated[
@@ -80,7 +80,7 @@ def analyze(
 
 
 def simulate(
-    name: Source,
+    name: SubmissionOrRegulation,
     *,
     rounds: Annotated[str, typer.Option(metavar="N", help="Rounds to play, such as 1e9.")] = "1e6",
     players: Annotated[
@@ -164,7 +164,7 @@ def simulate(
 
 
 def report(
-    name: Source,
+    name: SubmissionOrRegulation,
     out: Annotated[
         str, typer.Option("-o", "--out", metavar="FILE", help="Where it goes: a name in .html or .pdf.")
     ],

@@ -7,6 +7,6 @@ from typing import Annotated
 import typer
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
-Source = Annotated[
+SubmissionOrRegulation = Annotated[
     str, typer.Argument(metavar="FILE|REG", help="A submission in TOML, - for stdin, or a regulation.")
 ]

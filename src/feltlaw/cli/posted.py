@@ -17,7 +17,7 @@ from feltlaw.paytable import Paytable, Row
 from feltlaw.ranking import PointCount, Ranking
 from feltlaw.ranking.kinds import WithFourth
 from feltlaw.regulation import Award, Regulation, Wager
-from feltlaw.round.deciding import points_ranking
+from feltlaw.round.setting import points_ranking
 from feltlaw.submission import Offered, Submission
 
 _OUTCOMES = {

@@ -12,7 +12,7 @@ from feltlaw.cli.files import read_submission_data, shown
 from feltlaw.cli.games import known
 from feltlaw.cli.output import print_json, print_wrapped
 from feltlaw.regulation import load, regulation_ids
-from feltlaw.submission import Finding, Report, check, check_linked, new_submission
+from feltlaw.submission import Checked, Finding, check, check_linked, new_submission
 from feltlaw.submission.findings import plain
 
 __all__ = ["check_files", "new", "show"]
@@ -48,7 +48,7 @@ def check_files(files: Sequence[str], *, as_json: bool) -> None:
         raise refused(_in_short(faults))
 
 
-def _with_mathematics(report: Report) -> Report:
+def _with_mathematics(report: Checked) -> Checked:
     """The report with a warning for each wager that pays back more than it takes (I-61)."""
     if report.submission is None:
         return report
@@ -78,7 +78,7 @@ def _regulation(data: Mapping[str, Any]) -> str | None:
     return name if isinstance(name, str) and name in regulation_ids() else None
 
 
-def _json(name: str, data: Mapping[str, Any], report: Report) -> dict[str, object]:
+def _json(name: str, data: Mapping[str, Any], report: Checked) -> dict[str, object]:
     return {
         "file": name,
         "valid": report.submission is not None,
@@ -90,7 +90,7 @@ def _json(name: str, data: Mapping[str, Any], report: Report) -> dict[str, objec
     }
 
 
-def _print_report(name: str, data: Mapping[str, Any], report: Report) -> None:
+def _print_report(name: str, data: Mapping[str, Any], report: Checked) -> None:
     regulation = _regulation(data)
     title = f": {regulation} {load(regulation).title}" if regulation else ""
     print_wrapped(f"{'standard input' if name == '-' else plain(name)}{title}")

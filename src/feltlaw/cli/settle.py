@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 import os.path
 import sys
+from codecs import BOM_UTF8
 from collections.abc import Iterator, Sequence
 from decimal import Decimal, InvalidOperation
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from feltlaw.canonical import whole_number
 from feltlaw.cli.errors import Stop, refused, unreadable
-from feltlaw.cli.files import LARGEST, LARGEST_BATCH, read_submission_data, read_text, shown
+from feltlaw.cli.files import LARGEST_BATCH, as_text, read_bytes, read_submission_data, read_text, shown
 from feltlaw.cli.output import print_json, print_table, print_wrapped
 from feltlaw.money import dollars, show_dollars
 from feltlaw.regulation import Regulation, load, regulation_ids
@@ -34,12 +36,12 @@ class _DoubleKey(ValueError):
 
 def run(name: str, *, as_json: bool, lines: bool, explained: bool) -> None:
     """Settles one scenario, or a file with one on each line."""
-    batch = lines or name.endswith(".jsonl")
-    text = read_text(name, LARGEST_BATCH if batch else LARGEST)
     folder = "." if name == "-" else os.path.dirname(name) or "."
-    if batch:
-        _batch(text, shown(name), folder, as_json=as_json, explained=explained)
+    if lines or name.endswith(".jsonl"):
+        raw = read_bytes(name, LARGEST_BATCH)
+        _batch(raw, shown(name), folder, as_json=as_json, explained=explained)
         return
+    text = read_text(name)
     try:
         settlement = _settle(text, shown(name), folder)
     except Refused as refusal:
@@ -52,12 +54,13 @@ def run(name: str, *, as_json: bool, lines: bool, explained: bool) -> None:
         _print(settlement, explained=explained)
 
 
-def _batch(text: str, where: str, folder: str, *, as_json: bool, explained: bool) -> None:
+def _batch(raw: bytes, where: str, folder: str, *, as_json: bool, explained: bool) -> None:
     """One scenario after the other; one that cannot be settled does not stop the rest."""
     status, wrong = 0, []
-    for number, line in _numbered(text):
+    for number, line in _numbered(raw):
+        here = f"{where}, line {number}"
         try:
-            settlement = _settle(line, f"{where}, line {number}", folder)
+            settlement = _settle(as_text(line, here), here, folder)
         except (Refused, Stop) as fault:
             status = max(status, fault.status if isinstance(fault, Stop) else 1)
             wrong.append(number)
@@ -84,9 +87,9 @@ def _in_short(wrong: Sequence[int]) -> str:
     return f"{len(wrong)} scenarios were refused: lines {named}{more}"
 
 
-def _numbered(text: str) -> Iterator[tuple[int, str]]:
+def _numbered(raw: bytes) -> Iterator[tuple[int, bytes]]:
     """The lines with something on them. A line ends where JSON cannot go on: at a line feed."""
-    for number, line in enumerate(text.split("\n"), 1):
+    for number, line in enumerate(raw.removeprefix(BOM_UTF8).split(b"\n"), 1):
         if line.strip():
             yield number, line
 
@@ -105,12 +108,16 @@ def _parse(text: str, where: str) -> dict[str, Any]:
     """One JSON object with exact decimals and no key twice."""
     try:
         data = json.loads(
-            text, parse_float=Decimal, parse_constant=_no_constant, object_pairs_hook=_no_double
+            text,
+            parse_float=Decimal,
+            parse_int=whole_number,
+            parse_constant=_no_constant,
+            object_pairs_hook=_no_double,
         )
     except _DoubleKey as error:
         raise Refused(str(error), "Write each key once.") from None
     except InvalidOperation:
-        raise unreadable(f"{where} is not valid JSON: a number in it is too large") from None
+        raise unreadable(f"{where} is not valid JSON: a number in it is too large or too small") from None
     except ValueError as error:
         raise unreadable(f"{where} is not valid JSON: {plain(str(error)[:200])}") from None
     if not isinstance(data, dict):

@@ -16,10 +16,10 @@ from feltlaw.cli.errors import Stop, refused, unreadable
 from feltlaw.cli.files import shown
 from feltlaw.cli.output import print_json, print_table, print_wrapped
 from feltlaw.mathematics import AnalysisError
-from feltlaw.mathematics.model import decimal
+from feltlaw.mathematics.outcomes import decimal
 from feltlaw.mathematics.rules import Rules
 from feltlaw.money import Cents, MoneyError, dollars, parse_money, show_dollars
-from feltlaw.simulation.model import (
+from feltlaw.simulation.run import (
     BEST,
     ENOUGH_BLOCKS,
     MOST_ROUNDS,

@@ -2,7 +2,7 @@
 
 from feltlaw.mathematics.advice import HandValue
 from feltlaw.mathematics.analysis import Analysis, analyze
-from feltlaw.mathematics.model import AnalysisError, Distribution, Row, WagerAnalysis
+from feltlaw.mathematics.outcomes import AnalysisError, Distribution, OutcomeRow, WagerAnalysis
 from feltlaw.mathematics.warnings import warnings
 
 __all__ = [
@@ -10,7 +10,7 @@ __all__ = [
     "AnalysisError",
     "Distribution",
     "HandValue",
-    "Row",
+    "OutcomeRow",
     "WagerAnalysis",
     "analyze",
     "warnings",

@@ -25,7 +25,7 @@ class Compared:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class StrategyLine:
     """A line of the full table: hands that are played alike, and what each action is worth with them."""
 
     hand: str
@@ -69,7 +69,7 @@ class Strategy:
     compared: tuple[Compared, ...] = ()
     exceptions: tuple[Mapping[str, str], ...] = ()
     """Hands for which the rule is not best, where suits alone do not say it in a note."""
-    table: tuple[Decision, ...] = ()
+    table: tuple[StrategyLine, ...] = ()
     """The full table, a line for each class of hands, where it was asked for."""
 
     def to_json(self) -> dict[str, object]:

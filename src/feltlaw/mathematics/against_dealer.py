@@ -15,15 +15,23 @@ from typing import NamedTuple
 
 from feltlaw.cards import Card
 from feltlaw.contest import Outcome, against_dealer
-from feltlaw.mathematics.model import AnalysisError, Distribution, Row, distribution
+from feltlaw.mathematics.outcomes import AnalysisError, Distribution, OutcomeRow, distribution
 from feltlaw.mathematics.rules import Rules
-from feltlaw.mathematics.three_card import DEALER_HANDS, DEALS, HANDS, Hand, HandTable, hand_table, suit_shape
+from feltlaw.mathematics.three_card import (
+    DEALER_HANDS,
+    DEALS,
+    HANDS,
+    HandOfThree,
+    HandTable,
+    hand_table,
+    suit_shape,
+)
 from feltlaw.money import Cents
 from feltlaw.ranking import Label, Poker
+from feltlaw.regulation.main_game import MainGame, main_game, main_wager, main_wagers
 from feltlaw.regulation.model import Act, Award, Wager
 from feltlaw.submission import Submission
 
-CONTEST = "against_dealer"
 _NEVER, _ALWAYS = Fraction(0), Fraction(1)
 
 
@@ -47,7 +55,7 @@ class Payoff:
 class Case(NamedTuple):
     """A hand of the player against all dealer's hands."""
 
-    hand: Hand
+    hand: HandOfThree
     zones: tuple[Zone, ...]
     counts: tuple[int, ...]
     """The dealer's hands in each zone, those with a card of the player's left out."""
@@ -55,7 +63,7 @@ class Case(NamedTuple):
     """The sum over the dealer's hands of what staying in wins, in units of 1/`MainGame.scale`."""
 
 
-class MainGame:
+class DealerGame:
     """One submission's game: every hand against all dealer's hands, and the best decision for it."""
 
     def __init__(self, submission: Submission, bet: Cents | None = None) -> None:
@@ -64,10 +72,11 @@ class MainGame:
         self.bet = bet
         self.rules = Rules(submission)
         regulation = submission.regulation
-        decision = regulation.decisions[0]
-        ante = regulation.wagers[decision.of]
-        ranking = regulation.rankings[ante.ranking]
-        if ante.contest != CONTEST or not isinstance(ranking, Poker) or ranking.of != 3:
+        ante = main_wager(regulation)
+        if ante is None or main_game(regulation) is not MainGame.AGAINST_DEALER:
+            raise AnalysisError(f"{regulation.id} is no game against a dealer")
+        decision, ranking = regulation.decisions[0], regulation.rankings[ante.ranking]
+        if not isinstance(ranking, Poker) or ranking.of != 3:
             raise AnalysisError(f"{regulation.id} is no game of three cards against a dealer")
         self.ante = ante
         self.ranking = ranking
@@ -76,9 +85,9 @@ class MainGame:
         self.stay: Act = next(act for act in decision.acts if act.play)
         self.leave: Act = next(act for act in decision.acts if act.fold)
         self.wagers: tuple[tuple[Wager, int], ...] = tuple(
-            (offered.wager, self.stay.play if offered.wager.stake.kind == "decision" else 1)
-            for offered in submission.wagers.values()
-            if offered.wager.contest == CONTEST
+            (wager, self.stay.play if wager.stake.kind == "decision" else 1)
+            for wager in main_wagers(regulation)
+            if wager.id in submission.wagers
         )
         """The wagers of the contest, with the stake on each per unit of the Ante of a player who stays in."""
         mine = {wager.id for wager, _ in self.wagers}
@@ -87,7 +96,7 @@ class MainGame:
             for paid in submission.awards.values()
             if paid.award.kind == "bonus" and paid.award.stake_of[0] in mine
         )
-        self.qualifier = ranking.threshold(regulation.contests[CONTEST].qualifier).rank
+        self.qualifier = ranking.threshold(regulation.contests[ante.contest].qualifier).rank
         self.bad_beat = self.rules.bad_beat(ante)
         self._needed = self.table.place(self.qualifier)
 
@@ -123,8 +132,7 @@ class MainGame:
         for wager, stake in self.wagers:
             pays = wager.outcomes[outcome].pays
             if pays is None:
-                table = self.rules.paytable(wager.id)
-                row = table.pick(label) if table else None
+                row, _ = self.rules.row_and_net(wager, label)
                 if row is None:
                     raise AnalysisError(f"no row of the {wager.title} paytable pays a {label.shape}")
                 pays = row.pays
@@ -247,7 +255,7 @@ class MainGame:
     def distribution(self) -> Distribution:
         """Every outcome of the game at its best, with a deal that ends so."""
         counts: dict[str, int] = {}
-        firsts: dict[str, tuple[Hand, Zone | None, Fraction]] = {}
+        firsts: dict[str, tuple[HandOfThree, Zone | None, Fraction]] = {}
         payoffs = {id(label): paid for label, paid in self.payoffs.items()}
         for case in self.cases:
             hand = case.hand
@@ -262,12 +270,12 @@ class MainGame:
                     counts[payoff.words] = counts.get(payoff.words, 0) + hand.weight * many
                     firsts.setdefault(payoff.words, (hand, zone, payoff.net))
         rows = [
-            Row(words, counts[words], net, self._witness(hand, zone))
+            OutcomeRow(words, counts[words], net, self._witness(hand, zone))
             for words, (hand, zone, net) in firsts.items()
         ]
         return distribution(sorted(rows, key=lambda row: (-row.net, row.outcome)), DEALS)
 
-    def _witness(self, hand: Hand, zone: Zone | None) -> dict[str, object] | None:
+    def _witness(self, hand: HandOfThree, zone: Zone | None) -> dict[str, object] | None:
         """A deal that ends so; none where the payout limit is applied, which needs that stake."""
         if self.bet is not None:
             return None

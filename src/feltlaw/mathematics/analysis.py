@@ -10,13 +10,13 @@ from typing import Any
 
 from feltlaw.cards import Card
 from feltlaw.mathematics.advice import HandValue
+from feltlaw.mathematics.box_stakes import BoxStakes, UnitStakes, box_of, in_words, stake_of, usual_box
 from feltlaw.mathematics.deals import Folds
 from feltlaw.mathematics.engines import Engine, engine_for
-from feltlaw.mathematics.model import AnalysisError, Distribution, WagerAnalysis
+from feltlaw.mathematics.outcomes import AnalysisError, Distribution, WagerAnalysis
 from feltlaw.mathematics.payout_limit import payout_limit, under_limit
 from feltlaw.mathematics.rules import Rules
 from feltlaw.mathematics.side import SideWager
-from feltlaw.mathematics.staked import Box, Stakes, box_of, in_words, stake_of, usual_box
 from feltlaw.mathematics.tables import ONLY, every_table, varied
 from feltlaw.mathematics.together import Together, play_together
 from feltlaw.mathematics.volatility import Session
@@ -25,7 +25,7 @@ from feltlaw.money import Cents
 from feltlaw.refusal import Refused
 from feltlaw.submission import Offered, Submission
 
-Entry = WagerAnalysis | Mapping[str, WagerAnalysis]
+AnalysisEntry = WagerAnalysis | Mapping[str, WagerAnalysis]
 """A wager, or what it is with each paytable or number of players."""
 
 
@@ -34,7 +34,7 @@ class Analysis:
     """Everything that was asked about one submission."""
 
     submission: Submission
-    wagers: Mapping[str, Entry]
+    wagers: Mapping[str, AnalysisEntry]
     players: int = 1
     hand: HandValue | None = None
     together: Together | None = None
@@ -87,7 +87,7 @@ def analyze(
     hand: Sequence[Card] | None = None,
     session: Session | None = None,
     full_table: bool = False,
-    stakes: Stakes | None = None,
+    stakes: UnitStakes | None = None,
 ) -> Analysis:
     """The exact mathematics of every wager offered; with `all_tables`, of every paytable that is allowed.
 
@@ -130,16 +130,16 @@ class _Whole:
     def folds(self) -> Folds | None:
         return self.engine.folds()
 
-    def offered(self) -> dict[str, Entry]:
+    def offered(self) -> dict[str, AnalysisEntry]:
         """Every wager as the table offers it."""
         main = self._main(self.submission, self.engine)
-        found: dict[str, Entry] = {main.wager: main}
+        found: dict[str, AnalysisEntry] = {main.wager: main}
         for offered in self.submission.wagers.values():
             if _stands_alone(offered, main):
                 found[offered.wager.id] = self._entry(self.submission, offered.wager.id)
         return found
 
-    def together(self, wagers: Mapping[str, Entry], stakes: Stakes | None) -> Together | None:
+    def together(self, wagers: Mapping[str, AnalysisEntry], stakes: UnitStakes | None) -> Together | None:
         """All wagers of the table at once, or those staked."""
         entries = {
             name: entry if isinstance(entry, WagerAnalysis) else entry[str(self.players or 1)]
@@ -156,16 +156,17 @@ class _Whole:
         units = {name: Fraction(box[name], box[main]) for name in (stakes or beside)}
         return play_together(self.submission, self.engine.changed_by, values, units, box)
 
-    def _value(self, entry: WagerAnalysis, box: Box) -> Fraction:
-        """What a wager is worth at its stake, which only matters where it is paid fixed amounts."""
-        if "at_stake" not in entry.more or entry.wager not in box:
+    def _value(self, entry: WagerAnalysis, box: BoxStakes) -> Fraction:
+        """What a wager is worth in this box: its stake matters to fixed amounts, the others to a draw."""
+        if entry.wager not in box or not {"at_stake", "assumes"} & entry.more.keys():
             return entry.ev
-        return self._side(self.submission, entry.wager, box[entry.wager]).ev
+        staked = [name for name, cents in box.items() if cents]
+        return self._side(self.submission, entry.wager, box[entry.wager], staked).ev
 
-    def all_tables(self) -> dict[str, Entry]:
+    def all_tables(self) -> dict[str, AnalysisEntry]:
         """Every wager of the regulation with every paytable."""
         main = self._main(self.submission, self.engine)
-        found: dict[str, Entry] = {main.wager: self._main_tables(main)}
+        found: dict[str, AnalysisEntry] = {main.wager: self._main_tables(main)}
         for wager in self.submission.regulation.wagers.values():
             if wager.contest or wager.id in main.covers:
                 continue
@@ -211,7 +212,7 @@ class _Whole:
         limit = payout_limit(submission, engine, main, bet)
         return sat if limit is None else replace(sat, more={**sat.more, "payout_limit": limit})
 
-    def _entry(self, submission: Submission, wager: str) -> Entry:
+    def _entry(self, submission: Submission, wager: str) -> AnalysisEntry:
         """A side wager; by number of players where that chooses its paytable."""
         if not submission.regulation.wagers[wager].payouts.by_players:
             return self._one(submission, wager)
@@ -235,8 +236,11 @@ class _Whole:
 
         return self._sat(submission, entry, at)
 
-    def _side(self, submission: Submission, wager: str, stake: Cents | None = None) -> SideWager:
-        return SideWager(Rules(submission), submission.wagers[wager], self.folds, self.players or 1, stake)
+    def _side(
+        self, submission: Submission, wager: str, stake: Cents | None = None, beside: Sequence[str] = ()
+    ) -> SideWager:
+        offered = submission.wagers[wager]
+        return SideWager(Rules(submission), offered, self.folds, self.players or 1, stake, beside=beside)
 
     def _sat(
         self, submission: Submission, entry: WagerAnalysis, at: Callable[[Cents], Distribution]

@@ -12,14 +12,14 @@ from functools import lru_cache
 
 from feltlaw.cards import DECK, Card, show
 from feltlaw.mathematics.cover_all_count import HIGH_ACE, LOW_ACE, RUNS, Reached, deals, none_of, side_by_side
-from feltlaw.mathematics.model import AnalysisError, Row, WagerAnalysis, distribution
+from feltlaw.mathematics.outcomes import AnalysisError, OutcomeRow, WagerAnalysis, distribution
 from feltlaw.mathematics.rules import Rules, returns_the_stake
 from feltlaw.mathematics.three_card import hand_table
 from feltlaw.paytable import Paytable
 from feltlaw.ranking import Highest, Poker
-from feltlaw.submission import Submission
+from feltlaw.settlement.payout import every_hand_wager
+from feltlaw.submission import Offered, Submission
 
-WAGER = "cover_all"
 LOST = "no win"
 
 
@@ -30,15 +30,17 @@ def analyze_cover_all(submission: Submission, players: int) -> WagerAnalysis:
     >>> analyze_cover_all(submission, 1).ev
     Fraction(-251878, 2544815)
     """
-    table = submission.wagers[WAGER].paytable(players)
+    offered = _offered(submission)
+    table = offered.paytable(players)
     if table is None:
-        raise AnalysisError(f"there is no Cover All paytable for {players} players")
+        raise AnalysisError(f"there is no {offered.wager.title} paytable for {players} players")
     found = distribution(_rows(submission, table, players), deals(players + 1))
     warnings = []
     if found.ev > 0:
-        warnings.append(f"with {players} players the Cover All wager pays back more than it takes")
+        title = offered.wager.title
+        warnings.append(f"with {players} players the {title} wager pays back more than it takes")
     return WagerAnalysis(
-        WAGER,
+        offered.wager.id,
         found,
         paytable=table.name,
         warnings=tuple(warnings),
@@ -50,13 +52,23 @@ def analyze_every_table(submission: Submission) -> dict[int, WagerAnalysis]:
     """Cover All for every number of players that has a paytable and a seat here, fewest first."""
     return {
         players: analyze_cover_all(submission, players)
-        for players in sorted(submission.wagers[WAGER].tables)
+        for players in sorted(_offered(submission).tables)
         if players <= submission.limits.seats
     }
 
 
+def _offered(submission: Submission) -> Offered:
+    """The wager on the highest hand at the table."""
+    wager = every_hand_wager(submission.regulation.wagers)
+    if wager is None or wager.id not in submission.wagers:
+        raise AnalysisError(
+            f"no wager on the highest hand is offered at this {submission.regulation.id} table"
+        )
+    return submission.wagers[wager.id]
+
+
 @dataclass(frozen=True)
-class Step:
+class ReachedRow:
     """A row that hands reach: in how many ways 0 to 8 players hold such hands at once, and one of them."""
 
     row: str
@@ -64,9 +76,9 @@ class Step:
     example: tuple[Card, ...]
 
 
-def _rows(submission: Submission, table: Paytable, players: int) -> Iterator[Row]:
+def _rows(submission: Submission, table: Paytable, players: int) -> Iterator[OutcomeRow]:
     """From the best row down: the highest hand reaches it, and no hand reaches more."""
-    rules, wager = Rules(submission), submission.wagers[WAGER].wager
+    rules, wager = Rules(submission), _offered(submission).wager
     hands = players + 1
     beyond = deals(hands)
     steps = _steps(_three_card(submission), tuple(table.rows))
@@ -75,20 +87,20 @@ def _rows(submission: Submission, table: Paytable, players: int) -> Iterator[Row
         pays = table.rows[step.row].pays
         net = rules.net(pays, wager.paid_from)
         witness = _witness(submission, players, step.example)
-        yield Row(
+        yield OutcomeRow(
             step.row.replace("_", " "), beyond - below, net, witness, str(pays), returns_the_stake(pays)
         )
         beyond = below
-    yield Row(LOST, beyond, Fraction(-1), _witness(submission, players, None))
+    yield OutcomeRow(LOST, beyond, Fraction(-1), _witness(submission, players, None))
 
 
 @lru_cache(maxsize=32)
-def _steps(ranking: Poker, rows: tuple[str, ...]) -> tuple[Step, ...]:
+def _steps(ranking: Poker, rows: tuple[str, ...]) -> tuple[ReachedRow, ...]:
     """The rows of a paytable from the best hands down, each with the hands that reach it or better."""
     suited: set[int] = set()
     mixed: set[int] = set()
     triples: set[int] = set()
-    found: list[Step] = []
+    found: list[ReachedRow] = []
     names: dict[str, list[tuple[Card, ...]]] = {}
     for hand in sorted(hand_table(ranking).hands, key=lambda hand: -hand.at):
         row = next((name for name in hand.label.names if name in rows), "")
@@ -106,7 +118,7 @@ def _steps(ranking: Poker, rows: tuple[str, ...]) -> tuple[Step, ...]:
             else:
                 mixed.add(_run(cards))
         together = side_by_side(Reached(frozenset(suited), frozenset(mixed), frozenset(triples)))
-        found.append(Step(row, tuple(together), hands[0]))
+        found.append(ReachedRow(row, tuple(together), hands[0]))
     return tuple(found)
 
 
@@ -121,7 +133,7 @@ def _run(cards: tuple[Card, ...]) -> int:
 
 
 def _three_card(submission: Submission) -> Poker:
-    ranking = submission.regulation.rankings[submission.wagers[WAGER].wager.ranking]
+    ranking = submission.regulation.rankings[_offered(submission).wager.ranking]
     if not isinstance(ranking, Highest) or not isinstance(ranking.of, Poker):
         raise AnalysisError(f"{submission.regulation.id}: Cover All is not read from the highest hand")
     return ranking.of
@@ -132,8 +144,8 @@ def _witness(submission: Submission, players: int, best: tuple[Card, ...] | None
     rules = Rules(submission)
     plain = _plain_hands(best or (), players + 1)
     hands = [best or plain.pop(), *plain][: players + 1]
-    scenario = rules.scenario(rules.stakes(WAGER), player=hands[0], dealer=hands[-1])
-    others = rules.stakes("ante")
+    scenario = rules.scenario(rules.stakes(_offered(submission).wager.id), player=hands[0], dealer=hands[-1])
+    others = rules.stakes(*(decision.of for decision in submission.regulation.decisions[:1]))
     say = rules.decisions(fold=False)
     scenario["seats"] += [
         {"seat": number, "cards": show(hand), "wagers": others, "decisions": say}

@@ -16,8 +16,8 @@ from typing import Protocol
 
 from feltlaw.cards import DECK, Card
 from feltlaw.mathematics.counts import Category, Labels, categories
-from feltlaw.mathematics.model import AnalysisError
-from feltlaw.mathematics.three_card import HANDS, Hand, hand_table, suit_classes
+from feltlaw.mathematics.outcomes import AnalysisError
+from feltlaw.mathematics.three_card import HANDS, HandOfThree, hand_table, suit_classes
 from feltlaw.ranking import Label, Poker, SameColor, WithFourth
 from feltlaw.regulation.model import Wager
 from feltlaw.submission import Submission
@@ -38,7 +38,7 @@ class Folds(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class DealClass:
     """Deals that a wager cannot tell apart."""
 
     label: Label
@@ -52,11 +52,11 @@ class Cell:
 class Deals:
     """All deals, as one wager sees them."""
 
-    cells: tuple[Cell, ...]
+    classes: tuple[DealClass, ...]
     total: int
 
     def __post_init__(self) -> None:
-        if sum(cell.count for cell in self.cells) != self.total:
+        if sum(one.count for one in self.classes) != self.total:
             raise ArithmeticError("the deals counted are not all deals")
 
 
@@ -84,14 +84,16 @@ def _three_cards(ranking: Poker, folds: Folds | None) -> Deals:
     hands = hand_table(ranking).hands
     if folds is None:
         counts: Counter[Label] = Counter()
-        first: dict[Label, Hand] = {}
+        first: dict[Label, HandOfThree] = {}
         for hand in hands:
             counts[hand.label] += hand.weight
             first.setdefault(hand.label, hand)
-        return Deals(tuple(Cell(one, n, {"player": first[one].cards}) for one, n in counts.items()), HANDS)
+        return Deals(
+            tuple(DealClass(one, n, {"player": first[one].cards}) for one, n in counts.items()), HANDS
+        )
     shares = [(hand, folds.folded(hand.cards)) for hand in hands]
     parts = lcm(*{share.denominator for _, share in shares})
-    tally: dict[tuple[int, bool], tuple[int, Hand]] = {}
+    tally: dict[tuple[int, bool], tuple[int, HandOfThree]] = {}
     for hand, share in shares:
         given_up = hand.weight * parts * share.numerator // share.denominator
         for folded, part in ((True, given_up), (False, hand.weight * parts - given_up)):
@@ -99,7 +101,8 @@ def _three_cards(ranking: Poker, folds: Folds | None) -> Deals:
                 many, example = tally.get((id(hand.label), folded), (0, hand))
                 tally[id(hand.label), folded] = (many + part, example)
     cells = (
-        Cell(hand.label, many, {"player": hand.cards}, folded) for (_, folded), (many, hand) in tally.items()
+        DealClass(hand.label, many, {"player": hand.cards}, folded)
+        for (_, folded), (many, hand) in tally.items()
     )
     return Deals(tuple(cells), HANDS * parts)
 
@@ -110,7 +113,7 @@ def _all_sets(ranking: Poker, cards: Sequence[str], submission: Submission, joke
     sizes = [_size(submission, name) for name in cards]
     if sum(sizes) != ranking.of:
         raise AnalysisError(f"{ranking.name} is read from {ranking.of} cards, but {sum(sizes)} are dealt")
-    cells = tuple(Cell(one.label, one.count, _lay(one, cards, sizes)) for one in found)
+    cells = tuple(DealClass(one.label, one.count, _lay(one, cards, sizes)) for one in found)
     return Deals(cells, comb(52 + jokers, ranking.of))
 
 
@@ -131,13 +134,15 @@ def _lay(category: Category, cards: Sequence[str], sizes: Sequence[int]) -> dict
 def _colors(ranking: SameColor) -> Deals:
     """By how many red cards the player and the dealer have."""
     red, black = [card for card in DECK if card.is_red], [card for card in DECK if not card.is_red]
-    cells: list[Cell] = []
+    cells: list[DealClass] = []
     for mine in range(4):
         for theirs in range(4):
             player = (*red[:mine], *black[: 3 - mine])
             dealer = (*red[mine : mine + theirs], *black[3 - mine : 6 - mine - theirs])
             ways = comb(26, mine) * comb(26, 3 - mine) * comb(26 - mine, theirs) * comb(23 + mine, 3 - theirs)
-            cells.append(Cell(ranking.read(player, dealer).label, ways, {"player": player, "dealer": dealer}))
+            cells.append(
+                DealClass(ranking.read(player, dealer).label, ways, {"player": player, "dealer": dealer})
+            )
     return Deals(tuple(cells), HANDS * comb(49, 3))
 
 
@@ -156,7 +161,7 @@ def _with_fourth(ranking: WithFourth, base: Poker) -> Deals:
                 labels[key] = ranking.read(hand.cards, (fourth,)).label
             counted, groups = tally.get(labels[key], (0, {"player": hand.cards, "fourth": (fourth,)}))
             tally[labels[key]] = (counted + hand.weight * many, groups)
-    return Deals(tuple(Cell(label, many, groups) for label, (many, groups) in tally.items()), HANDS * 49)
+    return Deals(tuple(DealClass(label, many, groups) for label, (many, groups) in tally.items()), HANDS * 49)
 
 
 # ── five cards: the player's three and two more ──
@@ -173,13 +178,13 @@ def _with_two_more(ranking: Poker, folds: Folds) -> Deals:
             for label, (many, two) in completions(ranking, cards).items():
                 given_up[label] += weight * parts * share.numerator // share.denominator * many
                 first.setdefault(label, {"player": cards, "community": two})
-    cells: list[Cell] = []
+    cells: list[DealClass] = []
     for one in categories(ranking):
         kept = one.count * SPLITS * parts - given_up[one.label]
         if kept:
-            cells.append(Cell(one.label, kept, _kept_split(one, folds)))
+            cells.append(DealClass(one.label, kept, _kept_split(one, folds)))
         if given_up[one.label]:
-            cells.append(Cell(one.label, given_up[one.label], first[one.label], folded=True))
+            cells.append(DealClass(one.label, given_up[one.label], first[one.label], folded=True))
     return Deals(tuple(cells), comb(52, 5) * SPLITS * parts)
 
 

@@ -1,4 +1,4 @@
-"""Which engine solves which main game: chosen by the contest of the wager that the decisions are about."""
+"""Which engine solves which kind of main game."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from fractions import Fraction
 
 from feltlaw.cards import Card
 from feltlaw.mathematics.advice import HandValue
+from feltlaw.mathematics.box_stakes import UnitStakes
 from feltlaw.mathematics.deals import Folds
-from feltlaw.mathematics.model import AnalysisError, Distribution, WagerAnalysis
-from feltlaw.mathematics.staked import Stakes
+from feltlaw.mathematics.outcomes import AnalysisError, Distribution, WagerAnalysis
 from feltlaw.mathematics.together import Changed
 from feltlaw.money import Cents
+from feltlaw.regulation.main_game import MainGame, main_game, main_wager
 from feltlaw.submission import Submission
 
 
@@ -38,7 +39,7 @@ class Engine:
     """What each action is worth with given cards: the player's, then any others that are seen."""
     folds: Callable[[], Folds | None]
     """How the best play folds; None where nobody folds."""
-    changed_by: Callable[[Stakes], tuple[Changed, ...]]
+    changed_by: Callable[[UnitStakes], tuple[Changed, ...]]
     """The hands that are played otherwise when these wagers, all lost on a fold, are staked too."""
     limited: Limited | None = None
     """The game under a payout limit, where its chapter knows one."""
@@ -47,63 +48,64 @@ class Engine:
 def engine_for(submission: Submission) -> Engine:
     """The engine of a submission's main game."""
     regulation = submission.regulation
-    if not regulation.decisions:
+    main, kind = main_wager(regulation), main_game(regulation)
+    if main is None:
         raise AnalysisError(f"{regulation.id} has no decision to be analysed")
-    main = regulation.wagers[regulation.decisions[0].of]
-    make = ENGINES.get(main.contest)
-    if make is None:
-        raise AnalysisError(f"there is no engine for the contest '{main.contest}' of {regulation.id}")
-    return make(submission, main.id)
+    if kind is None:
+        raise AnalysisError(f"there is no engine for a main game like that of {regulation.id}")
+    return ENGINES[kind](submission, main.id)
 
 
 def _against_dealer(submission: Submission, main: str) -> Engine:
-    from feltlaw.mathematics.against_dealer import MainGame
+    from feltlaw.mathematics.against_dealer import DealerGame
     from feltlaw.mathematics.joint import changed_by
     from feltlaw.mathematics.strategy import hand_value
     from feltlaw.mathematics.whole_game import analyze_main
 
-    game = MainGame(submission)
+    game = DealerGame(submission)
     return Engine(
         main,
         lambda full: analyze_main(game, full_table=full),
         lambda cards: hand_value(game, cards),
         lambda: game,
         lambda stakes: changed_by(game, stakes),
-        Limited(lambda: game.most_limited, lambda bet: MainGame(submission, bet).distribution),
+        Limited(lambda: game.most_limited, lambda bet: DealerGame(submission, bet).distribution),
     )
 
 
 def _showdown(submission: Submission, main: str) -> Engine:
-    from feltlaw.mathematics import saigon
+    from feltlaw.mathematics.saigon import analyze_main, hand_value
+    from feltlaw.mathematics.saigon_game import ShowdownGame, results
 
-    game = saigon.Game(submission)
+    game = ShowdownGame(submission)
     return Engine(
         main,
-        lambda full: saigon.analyze_main(submission, full_table=full),
-        lambda cards: saigon.hand_value(submission, cards),
+        lambda full: analyze_main(game, full_table=full),
+        lambda cards: hand_value(game, cards),
         lambda: None,
         lambda _: (),
-        Limited(lambda: game.most_limited, lambda bet: saigon.results(saigon.Game(submission, bet))),
+        Limited(lambda: game.most_limited, lambda bet: results(ShowdownGame(submission, bet))),
     )
 
 
 def _by_streets(submission: Submission, main: str) -> Engine:
     """Community cards turned one by one, and no dealer's hand."""
-    from feltlaw.mathematics.raise_it_up import MainGame
+    from feltlaw.mathematics.raise_it_up import StreetGame
+    from feltlaw.mathematics.raise_it_up_analysis import analyze_main
     from feltlaw.mathematics.raise_it_up_joint import changed_by
 
-    game = MainGame(submission)
+    game = StreetGame(submission)
     return Engine(
         main,
-        lambda full: game.analysis(full_table=full),
+        lambda full: analyze_main(game, full_table=full),
         lambda cards: game.hand_value(cards[:3], cards[3:]),
         lambda: game,
         lambda stakes: changed_by(game, stakes),
     )
 
 
-ENGINES: dict[str, Callable[[Submission, str], Engine]] = {
-    "against_dealer": _against_dealer,
-    "showdown": _showdown,
-    "": _by_streets,
+ENGINES: dict[MainGame, Callable[[Submission, str], Engine]] = {
+    MainGame.AGAINST_DEALER: _against_dealer,
+    MainGame.SHOWDOWN: _showdown,
+    MainGame.STREETS: _by_streets,
 }

@@ -15,14 +15,14 @@ from itertools import combinations, combinations_with_replacement
 from typing import TYPE_CHECKING, Any
 
 from feltlaw.cards import JOKER, Card
-from feltlaw.mathematics.model import AnalysisError
+from feltlaw.mathematics.outcomes import AnalysisError
 from feltlaw.ranking import Poker
 
 if TYPE_CHECKING:
     from numpy import int32, int64, integer
     from numpy.typing import NDArray
 
-Cards = tuple[Card, ...]
+HandCards = tuple[Card, ...]
 
 RANKS = range(13)
 KEYS = {
@@ -172,7 +172,7 @@ def suit_keys(suit: int) -> list[int]:
     ]
 
 
-def mixed_hands(of: int, jokers: int) -> Iterator[Cards]:
+def mixed_hands(of: int, jokers: int) -> Iterator[HandCards]:
     """A hand of every kind without a flush: one for each choice of ranks, its suits in turn."""
     for many in range(jokers + 1):
         for ranks in combinations_with_replacement(RANKS, of - many):
@@ -181,7 +181,7 @@ def mixed_hands(of: int, jokers: int) -> Iterator[Cards]:
                 yield *cards, *many * (JOKER,)
 
 
-def suited_hands(ranking: Poker, jokers: int) -> Iterator[Cards]:
+def suited_hands(ranking: Poker, jokers: int) -> Iterator[HandCards]:
     """A hand of every kind with enough cards of one suit for a flush, and at most one of another."""
     for many in range(jokers + 1):
         for others in range(ranking.of - ranking.cards + 1):
@@ -190,7 +190,7 @@ def suited_hands(ranking: Poker, jokers: int) -> Iterator[Cards]:
                 yield from ((*cards, Card(4 * odd + 1)) for odd in RANKS) if others else (cards,)
 
 
-def _table(ranking: Poker, hands: Iterable[Cards], keys: Sequence[int]) -> NDArray[int32]:
+def _table(ranking: Poker, hands: Iterable[HandCards], keys: Sequence[int]) -> NDArray[int32]:
     """What the ranking says of each kind of hand, at the sum of its keys."""
     np = _numpy()
     found: dict[int, int] = {}

@@ -9,21 +9,20 @@ from math import comb
 
 from feltlaw.cards import DECK, RANK_NAMES, Card
 from feltlaw.mathematics.advice import Exposure
-from feltlaw.mathematics.against_dealer import Case, MainGame
+from feltlaw.mathematics.against_dealer import Case, DealerGame
 from feltlaw.mathematics.three_card import DEALER_HANDS, HANDS, short_name
 
-SEEN = 49
 HIDDEN = comb(48, 2)
 """The dealer's other two cards, the player's three and the one seen being known."""
 
 
-def dealer_card_seen(game: MainGame) -> Exposure:
+def dealer_card_seen(game: DealerGame) -> Exposure:
     """One card of the dealer's three, any of them alike, seen before the decision."""
     return _Seen(game).exposure()
 
 
 class _Seen:
-    def __init__(self, game: MainGame) -> None:
+    def __init__(self, game: DealerGame) -> None:
         self.game = game
         self.table = game.table
         self.nets = {

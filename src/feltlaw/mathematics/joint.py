@@ -8,9 +8,9 @@ from fractions import Fraction
 from functools import cached_property
 from math import comb
 
-from feltlaw.mathematics.against_dealer import Case, MainGame
-from feltlaw.mathematics.deals import Cell, completions
-from feltlaw.mathematics.model import ratio
+from feltlaw.mathematics.against_dealer import Case, DealerGame
+from feltlaw.mathematics.deals import DealClass, completions
+from feltlaw.mathematics.outcomes import ratio
 from feltlaw.mathematics.side import SideWager
 from feltlaw.mathematics.three_card import HANDS, short_name
 from feltlaw.mathematics.together import Changed
@@ -20,10 +20,10 @@ TWO_MORE = comb(49, 2)
 
 
 @dataclass(frozen=True)
-class Joint:
+class BesideDealerGame:
     """One side wager beside the main game."""
 
-    game: MainGame
+    game: DealerGame
     side: SideWager
 
     def kept_value(self, case: Case) -> Fraction:
@@ -37,7 +37,7 @@ class Joint:
         return sum((many * self._back(label) for label, (many, _) in found.items()), Fraction(0)) / TWO_MORE
 
     def _back(self, label: Label) -> Fraction:
-        return 1 + self.side.paid(Cell(label, 1, {})).net
+        return 1 + self.side.paid(DealClass(label, 1, {})).net
 
     @cached_property
     def folded(self) -> Mapping[Case, Fraction]:
@@ -76,25 +76,26 @@ class Joint:
         }
 
 
-def joint_play(game: MainGame) -> list[dict[str, object]]:
+def joint_play(game: DealerGame) -> list[dict[str, object]]:
     """Every side wager offered that a fold would lose, and what it does to the best decision."""
     found: list[dict[str, object]] = []
     for offered in game.submission.wagers.values():
         wager = offered.wager
         if wager.contest or not offered.tables or game.rules.keeps(wager):
             continue
-        found.append(Joint(game, SideWager(game.rules, offered, game)).to_json())
+        found.append(BesideDealerGame(game, SideWager(game.rules, offered, game)).to_json())
     return found
 
 
-def changed_by(game: MainGame, stakes: Mapping[str, Fraction]) -> tuple[Changed, ...]:
+def changed_by(game: DealerGame, stakes: Mapping[str, Fraction]) -> tuple[Changed, ...]:
     """The hands that are better played than folded when these wagers, which a fold loses, are staked too.
 
     Whatever comes back of a wager only comes to those who stay in, so no hand that is played is given up.
     """
     offered = game.submission.wagers
     sides = [
-        (stake, Joint(game, SideWager(game.rules, offered[name], game))) for name, stake in stakes.items()
+        (stake, BesideDealerGame(game, SideWager(game.rules, offered[name], game)))
+        for name, stake in stakes.items()
     ]
     alike: dict[int, list[tuple[int, Fraction]]] = {}
     every: dict[int, int] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from feltlaw.mathematics.engines import Engine
-from feltlaw.mathematics.model import Distribution, WagerAnalysis, decimal, ratio
+from feltlaw.mathematics.outcomes import Distribution, WagerAnalysis, decimal, ratio
 from feltlaw.money import Cents, dollars
 from feltlaw.submission import Submission
 

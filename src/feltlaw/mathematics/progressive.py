@@ -1,36 +1,27 @@
-"""Progressive meters, envy and the drawn bonuses: what they add to a wager, exactly."""
+"""Progressive meters and the drawn bonuses: what they add to a wager, exactly."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
-from typing import TYPE_CHECKING
 
 from feltlaw.cards import Card
-from feltlaw.mathematics.deals import Folds, deals_for, folded_of_six
-from feltlaw.mathematics.model import AnalysisError, decimal, ratio
+from feltlaw.mathematics.outcomes import decimal, ratio
 from feltlaw.mathematics.rules import Rules
 from feltlaw.meter import FULL, Level
 from feltlaw.money import Cents, MeterShare, Pays, dollars, show_percent
-from feltlaw.ranking import Label, Poker
-from feltlaw.regulation.model import Award
-from feltlaw.round import Refused, read_round
-from feltlaw.round.draws import draws_made, matches, on_dealer
-from feltlaw.settlement import settle_round
+from feltlaw.round.draws import POSITION, draws_made, matches, on_dealer
 from feltlaw.settlement.awards import draw_needs_win
 from feltlaw.submission import Offered
-from feltlaw.submission.model import MeterLevel
-
-if TYPE_CHECKING:
-    from feltlaw.mathematics.side import SideWager
+from feltlaw.submission.parts import MeterLevel
 
 # ── the draws of the Five Card Hand Bonus ──
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
+class DrawnBonus:
     """A bonus drawn at random: how often it comes to this wager, and what it hands over per unit staked."""
 
     id: str
@@ -47,25 +38,44 @@ class Draw:
         return {"lucky_position": "dealer" if self.on_dealer else 1}
 
 
-def drawn_awards(rules: Rules, offered: Offered, players: int) -> tuple[Draw, ...]:
-    """The bonuses that the submission pays on this wager by a random draw (I-61 to I-64)."""
-    found: list[Draw] = []
+def drawn_awards(
+    rules: Rules, offered: Offered, players: int, beside: Collection[str] = ()
+) -> tuple[DrawnBonus, ...]:
+    """The bonuses that the submission pays on this wager by a random draw (I-61 to I-64).
+
+    All `players` make the wager, and those named `beside` it.
+    """
+    found: list[DrawnBonus] = []
     for made in draws_made(rules.submission):
         paytable = rules.submission.awards[made.award.id].paytable
         if offered.wager.id not in made.award.stake_of or paytable is None:
             continue
         row = next(iter(paytable.rows.values()))
         found.append(
-            Draw(
+            DrawnBonus(
                 made.key,
                 made.award.title,
-                made.chance * matches(rules.submission, made, offered.wager, players),
+                made.chance * matches(rules.submission, made, offered.wager, players, beside),
                 rules.paid(row.pays, made.award.paid_from),
                 draw_needs_win(rules.submission, offered.wager),
                 on_dealer(offered.wager),
             )
         )
     return tuple(draw for draw in found if draw.chance)
+
+
+def draws_assume(rules: Rules, offered: Offered) -> tuple[str, ...]:
+    """What is taken for granted of the wagers on other hands, where they share in a draw (I-63)."""
+    wagers = rules.submission.wagers
+    found = []
+    for made in draws_made(rules.submission):
+        others = [wagers[one].wager.title for one in made.award.stake_of if one != offered.wager.id]
+        if made.staked_only and made.key == POSITION and others and offered.wager.id in made.award.stake_of:
+            found.append(
+                f"the {made.award.title} is drawn from the positions with a stake (I-63): "
+                f"everybody makes this wager and nobody the {' or the '.join(others)}"
+            )
+    return tuple(found)
 
 
 # ── the meter ──
@@ -215,68 +225,3 @@ def _often(wagers: Fraction | None) -> str | None:
 
 def _rounded(cents: Fraction | None) -> Cents | None:
     return None if cents is None else round(cents)
-
-
-# ── envy ──
-
-
-def envy_per_other(side: SideWager) -> Fraction | None:
-    """What envy is worth for each other player who makes the wager too, per unit staked; None without envy.
-
-    Settlement itself is asked, once for each hand that a schedule names, played and folded.
-    """
-    award = next(
-        (
-            given.award
-            for given in side.rules.submission.awards.values()
-            if given.award.kind == "envy" and given.award.stake_of[0] == side.wager.id
-        ),
-        None,
-    )
-    if award is None or award.ranking != side.wager.ranking or award.cards != side.wager.cards:
-        return None
-    named = [
-        cell
-        for cell in side.all_deals.cells
-        if any(schedule.table.pick(cell.label) is not None for schedule in award.schedules)
-    ]
-    if side.rules.submission.limits.seats < 2:
-        return Fraction(0)
-    played = {cell.label: _settled(side, award, cell.cards, fold=False) for cell in named}
-    folded = played
-    if side.game is not None:
-        folded = {cell.label: _settled(side, award, cell.cards, fold=True) for cell in named}
-    deals = side.all_deals
-    if side.game is not None and played != folded:
-        if side.wager.cards == ("player", "dealer"):
-            return _of_six(side, side.game, played, folded)
-        deals = deals_for(side.rules.submission, side.wager, side.game)
-    paying = [cell for cell in deals.cells if cell.label in played]
-    total = sum(cell.count * (folded if cell.folded else played)[cell.label] for cell in paying)
-    return Fraction(total, deals.total * side.stake)
-
-
-def _of_six(
-    side: SideWager, game: Folds, played: Mapping[Label, Cents], folded: Mapping[Label, Cents]
-) -> Fraction:
-    """Where folded hands give less and the dealer's cards make the hand: every such deal is looked at."""
-    ranking = side.rules.regulation.rankings[side.wager.ranking]
-    if not isinstance(ranking, Poker):
-        raise AnalysisError(f"there is no way yet to count the envy on the {side.wager.title} wager")
-    given_up = folded_of_six(ranking, frozenset(played), game)
-    deals = side.all_deals
-    total = sum(cell.count * played[cell.label] for cell in deals.cells if cell.label in played)
-    less = sum((share * (played[label] - folded[label]) for label, share in given_up.items()), Fraction(0))
-    return (total - less) / (deals.total * side.stake)
-
-
-def _settled(side: SideWager, award: Award, cards: Mapping[str, tuple[Card, ...]], *, fold: bool) -> Cents:
-    """The envy that a player in seat 2 gets for seat 1's hand."""
-    rules = side.rules
-    stakes = rules.stakes(*(decision.of for decision in rules.regulation.decisions[:1]), side.wager.id)
-    scenario = rules.dealt(stakes, cards, fold=fold, others=1)
-    try:
-        lines = settle_round(read_round(scenario, rules.submission)).lines
-    except Refused as refusal:
-        raise AnalysisError(f"no round can be played at this table: {refusal}") from None
-    return sum(line.paid for line in lines if (line.id, line.seat, line.for_seat) == (award.id, 2, 1))

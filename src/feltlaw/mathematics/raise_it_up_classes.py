@@ -38,7 +38,7 @@ Ranks = tuple[int, ...]
 Fetch = Callable[[Sequence[int]], tuple[int, ...]]
 
 
-class Level(NamedTuple):
+class ClassNumbers(NamedTuple):
     """A number for every class of sets of one size."""
 
     free: list[int]
@@ -47,7 +47,7 @@ class Level(NamedTuple):
     suited: list[int]
 
 
-class Place(NamedTuple):
+class ClassPlace(NamedTuple):
     """Where a set of cards stands in a level: the kind, 0 to 2, and the place in its list."""
 
     kind: int
@@ -55,7 +55,7 @@ class Place(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Sets:
+class CardSets:
     """The classes of sets of n cards, and how they lead to those of n + 1."""
 
     n: int
@@ -72,7 +72,7 @@ class Sets:
     def sizes(self) -> tuple[int, int, int]:
         return len(self.free), 13 * len(self.almost), len(self.flush)
 
-    def seen(self, place: Place) -> tuple[Ranks, Ranks]:
+    def seen(self, place: ClassPlace) -> tuple[Ranks, Ranks]:
         """All ranks of a class, lowest first, and those of the one suit (none for a free set)."""
         if place.kind == 0:
             return self.free[place.at], ()
@@ -85,9 +85,9 @@ class Sets:
     def all_seen(self) -> tuple[list[tuple[Ranks, Ranks]], ...]:
         """`seen` for every class of each kind."""
         kinds = enumerate(self.sizes)
-        return tuple([self.seen(Place(kind, at)) for at in range(size)] for kind, size in kinds)
+        return tuple([self.seen(ClassPlace(kind, at)) for at in range(size)] for kind, size in kinds)
 
-    def ways(self, place: Place) -> int:
+    def ways(self, place: ClassPlace) -> int:
         """How many sets of cards a class has."""
         if place.kind == 2:
             return 4
@@ -106,7 +106,7 @@ class Sets:
 
 
 @cache
-def sets(n: int) -> Sets:
+def sets(n: int) -> CardSets:
     """The classes of sets of n cards, two to six."""
     free = tuple(
         ranks
@@ -115,11 +115,11 @@ def sets(n: int) -> Sets:
     )
     flush, almost = tuple(combinations(RANKS, n)), tuple(combinations(RANKS, n - 1))
     places = [{ranks: at for at, ranks in enumerate(listed)} for listed in (free, flush, almost)]
-    return Sets(n, free, flush, almost, *places)
+    return CardSets(n, free, flush, almost, *places)
 
 
 @dataclass(frozen=True)
-class Steps:
+class NextCard:
     """The ways from the classes of n cards up to those of n + 1: each fetches one number for every class."""
 
     any_rank: list[Fetch]
@@ -137,7 +137,7 @@ class Steps:
 
 
 @cache
-def steps(n: int) -> Steps:
+def steps(n: int) -> NextCard:
     """How sets of n cards grow."""
     now, up = sets(n), sets(n + 1)
     here, free, flush, almost = (_keys(listed) for listed in (now.free, up.free, up.flush, up.almost))
@@ -155,7 +155,7 @@ def steps(n: int) -> Steps:
         for ranks, key in zip(now.flush, _keys(now.flush), strict=True)
     ]
     own = [[grown[ranks[card]][at] for at, ranks in enumerate(now.free)] for card in range(n)]
-    return Steps(
+    return NextCard(
         any_rank=[itemgetter(*places) for places in grown],
         own_rank=[itemgetter(*places) for places in own],
         short=[itemgetter(*places) for places in zip(*short, strict=True)],
@@ -170,7 +170,7 @@ def _keys(listed: Sequence[Ranks]) -> dict[int, int]:
     return {sum(map(UNITS.__getitem__, ranks)): at for at, ranks in enumerate(listed)}
 
 
-def climb(n: int, up: Level) -> Level:
+def climb(n: int, up: ClassNumbers) -> ClassNumbers:
     """For every class of n cards: the sum over each further card of what `up` holds for the n + 1."""
     ways = steps(n)
     any_rank = _sums(ways.any_rank, up.free)
@@ -187,21 +187,21 @@ def climb(n: int, up: Level) -> Level:
         suited + 3 * sum(up.short[at : at + 13])
         for suited, at in zip(_sums(ways.suited, up.suited), range(0, len(up.short), 13), strict=True)
     ]
-    return Level(free, short, flush)
+    return ClassNumbers(free, short, flush)
 
 
 def _sums(fetches: Sequence[Fetch], numbers: Sequence[int]) -> list[int]:
     return list(map(sum, zip(*[fetch(numbers) for fetch in fetches], strict=True)))
 
 
-def total(hands: Level) -> int:
+def total(hands: ClassNumbers) -> int:
     """The sum over all 22,100 hands of three cards."""
     three = sets(HAND)
-    free = sum(three.ways(Place(0, at)) * value for at, value in enumerate(hands.free[:-1]))
+    free = sum(three.ways(ClassPlace(0, at)) * value for at, value in enumerate(hands.free[:-1]))
     return free + 12 * sum(hands.short) + 4 * sum(hands.suited)
 
 
-def place_of(cards: Sequence[Card]) -> Place:
+def place_of(cards: Sequence[Card]) -> ClassPlace:
     """The class of three to six cards."""
     n = len(cards)
     here = sets(n)
@@ -209,14 +209,14 @@ def place_of(cards: Sequence[Card]) -> Place:
     suit = max(set(suits), key=suits.count)
     suited = tuple(sorted(card.rank for card in cards if card % 4 == suit))
     if len(suited) == n:
-        return Place(2, here.flush_at[suited])
+        return ClassPlace(2, here.flush_at[suited])
     if len(suited) == n - 1:
         odd = next(card.rank for card in cards if card % 4 != suit)
-        return Place(1, 13 * here.almost_at[suited] + odd)
-    return Place(0, here.free_at[tuple(sorted(card.rank for card in cards))])
+        return ClassPlace(1, 13 * here.almost_at[suited] + odd)
+    return ClassPlace(0, here.free_at[tuple(sorted(card.rank for card in cards))])
 
 
-def example(n: int, place: Place) -> tuple[Card, ...]:
+def example(n: int, place: ClassPlace) -> tuple[Card, ...]:
     """Cards of a class; of a free one, such that no suit has more than it may."""
     ranks, suited = sets(n).seen(place)
     if suited:

@@ -14,8 +14,16 @@ from functools import lru_cache
 from itertools import combinations, permutations
 
 from feltlaw.cards import Card
-from feltlaw.mathematics.model import AnalysisError
-from feltlaw.mathematics.raise_it_up_classes import MOST, RANKS, UNITS, Level, Place, example, sets
+from feltlaw.mathematics.outcomes import AnalysisError
+from feltlaw.mathematics.raise_it_up_classes import (
+    MOST,
+    RANKS,
+    UNITS,
+    ClassNumbers,
+    ClassPlace,
+    example,
+    sets,
+)
 from feltlaw.ranking import Label, Poker
 
 _GROUPS = (((2,), 3), ((2, 2), 1), ((3,), 2), ((3, 2), 0), ((4,), 1))
@@ -26,7 +34,7 @@ _GROUPS = (((2,), 3), ((2, 2), 1), ((3,), 2), ((3, 2), 0), ((4,), 1))
 class SixCards:
     """The label of every class of six cards, as a number from the lowest up; the labels; examples."""
 
-    classes: Level
+    classes: ClassNumbers
     labels: tuple[Label, ...]
     examples: tuple[tuple[Card, ...], ...]
 
@@ -50,7 +58,7 @@ def read_six_cards(ranking: Poker) -> SixCards:
     for ranks in sets(MOST).free:
         key = _key(ranks)
         free.append(max([fetch(key - UNITS[rank], 0) for rank in ranks]))
-    classes = Level(
+    classes = ClassNumbers(
         [*free, 0],
         [label for label in flushes.values() for _ in RANKS],
         [max(map(flushes.__getitem__, combinations(ranks, 5))) for ranks in sets(MOST).flush],
@@ -79,12 +87,12 @@ def _with_groups(number: Callable[[Sequence[Card]], int]) -> Iterator[tuple[int,
                 yield key + _key(others), lowest
 
 
-def _name(ranking: Poker, classes: Level, floors: Sequence[int]) -> SixCards:
+def _name(ranking: Poker, classes: ClassNumbers, floors: Sequence[int]) -> SixCards:
     """Finds a set of six cards for every number that occurs, and asks the ranking for its label."""
     found: dict[int, tuple[Card, ...]] = {}
     for kind, listed in enumerate((classes.free[:-1], classes.short, classes.suited)):
         for label in set(listed) - set(found):
-            found[label] = example(MOST, Place(kind, listed.index(label)))
+            found[label] = example(MOST, ClassPlace(kind, listed.index(label)))
     numbers = sorted(found)
     if numbers != list(range(len(numbers))):
         raise AnalysisError(f"ranking {ranking.name} has a label that no six cards make")

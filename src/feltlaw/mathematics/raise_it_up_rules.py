@@ -8,7 +8,7 @@ from functools import cache
 from itertools import pairwise
 
 from feltlaw.mathematics.raise_it_up_classes import Ranks
-from feltlaw.mathematics.raise_it_up_solve import Rule, Streets
+from feltlaw.mathematics.raise_it_up_solve import StreetActs, StreetRule
 from feltlaw.regulation.model import Act
 
 TEN, ACE = 8, 12
@@ -69,7 +69,7 @@ def after_5th(ranks: Ranks, suited: Ranks) -> bool:
     return paired(ranks) or len(suited) >= 4 or fills(ranks) > 1 or (fills(ranks) == 1 and high(ranks) > 0)
 
 
-RULES: tuple[Rule, Rule, Rule] = (before_4th, after_4th, after_5th)
+RULES: tuple[StreetRule, StreetRule, StreetRule] = (before_4th, after_4th, after_5th)
 
 SAID = (
     "play 3x with a pair or better, three cards of 10 or higher, two of them and a third at most three "
@@ -89,11 +89,11 @@ class Named:
 
     name: str
     rule: str
-    streets: Streets
-    rules: tuple[Rule | None, ...] = (None, None, None)
+    streets: StreetActs
+    rules: tuple[StreetRule | None, ...] = (None, None, None)
 
 
-def named_ways(streets: Streets) -> Iterator[Named]:
+def named_ways(streets: StreetActs) -> Iterator[Named]:
     """Ways that players follow, the game's acts given."""
     first, second, last = streets
     yield Named("the rule", "as said above, to the letter", streets, RULES)

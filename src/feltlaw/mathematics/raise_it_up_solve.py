@@ -15,13 +15,13 @@ from math import lcm, perm
 
 from feltlaw.cards import Card
 from feltlaw.mathematics.counts import in_every_suit
-from feltlaw.mathematics.model import AnalysisError
+from feltlaw.mathematics.outcomes import AnalysisError
 from feltlaw.mathematics.raise_it_up_classes import (
     HAND,
     IMPOSSIBLE,
     MOST,
-    Level,
-    Place,
+    ClassNumbers,
+    ClassPlace,
     Ranks,
     climb,
     sets,
@@ -29,8 +29,8 @@ from feltlaw.mathematics.raise_it_up_classes import (
 )
 from feltlaw.mathematics.raise_it_up_hands import SixCards, read_six_cards
 from feltlaw.mathematics.rules import Rules
-from feltlaw.paytable import Row
 from feltlaw.ranking import Poker
+from feltlaw.regulation.main_game import main_wagers
 from feltlaw.regulation.model import Act, Wager
 from feltlaw.submission import Submission
 
@@ -38,12 +38,10 @@ BITS = 40
 """The room of each number within a packed one: enough for all 2,443,022,400 deals."""
 FIELD = (1 << BITS) - 1
 HANDS = 22_100
-ANTE_BLIND_PLAY = ("ante", "blind", "play")
-LOST = Fraction(-1)
 
-Streets = tuple[tuple[Act, ...], ...]
+StreetActs = tuple[tuple[Act, ...], ...]
 """The acts open at each of the three decisions."""
-Rule = Callable[[Ranks, Ranks], bool]
+StreetRule = Callable[[Ranks, Ranks], bool]
 """Whether to play the most with these ranks, some of them suited; otherwise check or fold."""
 
 
@@ -60,6 +58,8 @@ class Terms:
     """What the submission says: the acts, and what every label brings."""
 
     ranking: Poker
+    covers: tuple[str, ...]
+    """The wagers of the main game, the one that the decisions are about first."""
     rows: tuple[str, ...]
     """For every label, lowest first, the row of the Play paytable; empty where the hand loses."""
     kept: tuple[Fraction, ...]
@@ -68,7 +68,7 @@ class Terms:
     """What each unit of the Play wager wins or loses."""
     folded: Fraction
     """What a fold costs."""
-    streets: Streets
+    streets: StreetActs
     names: tuple[str, ...]
     """What each decision is called."""
 
@@ -86,48 +86,45 @@ def read_terms(submission: Submission) -> Terms:
     decisions = regulation.decisions
     if [decision.revealed for decision in decisions] != [0, 1, 2]:
         raise AnalysisError(f"{regulation.id} does not decide before each of three community cards")
-    wagers = [regulation.wagers[name] for name in ANTE_BLIND_PLAY]
+    wagers = main_wagers(regulation)
+    before = [wager for wager in wagers if wager.stake.kind != "decision"]
+    decided = [wager for wager in wagers if wager.stake.kind == "decision"]
+    if len(decided) != 1:
+        raise AnalysisError(f"{regulation.id} does not decide about one wager")
     ranking = regulation.rankings[wagers[0].ranking]
+    titles = ", ".join(wager.title for wager in wagers)
     if not isinstance(ranking, Poker) or any(
         (wager.ranking, wager.cards) != (ranking.name, ("player", "community")) for wager in wagers
     ):
-        raise AnalysisError(f"{regulation.id}: Ante, Blind and Play must rest on the same six cards")
-    if any(rules.keeps(wager) and wager.stake.kind != "decision" for wager in wagers):
-        raise AnalysisError(f"{regulation.id}: a fold must give up Ante and Blind")
+        raise AnalysisError(f"{regulation.id}: {titles} must rest on the same six cards")
+    if any(rules.keeps(wager) for wager in before):
+        raise AnalysisError(f"{regulation.id}: a fold must give up what was staked before it")
     hands = read_six_cards(ranking)
-    ante, blind, play = (
-        [_row(submission, name, hand) for hand in hands.examples] for name in ANTE_BLIND_PLAY
-    )
-    ante_net, blind_net, play_net = (
-        [rules.net(row.pays, wager.paid_from) if row else LOST for row in rows]
-        for rows, wager in zip((ante, blind, play), wagers, strict=True)
-    )
+    paid = {wager.id: [_paid(rules, wager, hand) for hand in hands.examples] for wager in wagers}
+    played = paid[decided[0].id]
+    kept = zip(*(paid[wager.id] for wager in before), strict=True)
     return Terms(
         ranking,
-        tuple(row.hand if row else "" for row in play),
-        tuple(a + b for a, b in zip(ante_net, blind_net, strict=True)),
-        tuple(play_net),
-        sum((LOST for wager in wagers if _forfeits(rules, wager)), Fraction(0)),
+        tuple(wager.id for wager in wagers),
+        tuple(row for row, _ in played),
+        tuple(sum((net for _, net in both), Fraction(0)) for both in kept),
+        tuple(net for _, net in played),
+        -Fraction(len(before)),
         tuple(tuple(sorted(decision.acts, key=lambda act: act.play)) for decision in decisions),
         tuple(decision.name for decision in decisions),
     )
 
 
-def _forfeits(rules: Rules, wager: Wager) -> bool:
-    """Whether a fold loses a stake that was made before the decision."""
-    return wager.stake.kind != "decision" and not rules.keeps(wager)
-
-
-def _row(submission: Submission, wager: str, cards: tuple[Card, ...]) -> Row | None:
-    """The row that pays six cards, whatever the suit of a flush among them."""
-    table = submission.wagers[wager].paytable()
-    ranking = submission.regulation.rankings[submission.regulation.wagers[wager].ranking]
-    if table is None:
-        raise AnalysisError(f"the {wager} wager has no paytable")
-    found = {table.pick(ranking.read(turned).label) for turned in in_every_suit(cards)}
+def _paid(rules: Rules, wager: Wager, cards: tuple[Card, ...]) -> tuple[str, Fraction]:
+    """The row that pays six cards, whatever the suit of a flush among them, and what it wins per unit."""
+    if rules.paytable(wager.id) is None:
+        raise AnalysisError(f"the {wager.id} wager has no paytable")
+    ranking = rules.regulation.rankings[wager.ranking]
+    found = {rules.row_and_net(wager, ranking.read(turned).label) for turned in in_every_suit(cards)}
     if len(found) > 1:
-        raise AnalysisError(f"the {wager} paytable pays one suit otherwise than another")
-    return found.pop()
+        raise AnalysisError(f"the {wager.id} paytable pays one suit otherwise than another")
+    row, net = found.pop()
+    return row.hand if row else "", net
 
 
 @dataclass(frozen=True)
@@ -136,26 +133,28 @@ class Plan:
 
     known: tuple[int, ...]
     """How many cards are known at each decision."""
-    options: tuple[tuple[Level, ...], ...]
+    options: tuple[tuple[ClassNumbers, ...], ...]
     """At each decision, for each act, its value for every class of known cards."""
-    followed: tuple[Level | None, ...]
+    followed: tuple[ClassNumbers | None, ...]
     """Where a rule is followed: the place of the act it demands."""
-    start: Level
+    start: ClassNumbers
     """For every class of three cards, what the plan is worth."""
     value: Fraction
     """The mean result, per unit of the Ante."""
 
     @cached_property
-    def chosen(self) -> tuple[Level, ...]:
+    def chosen(self) -> tuple[ClassNumbers, ...]:
         """For each decision and class of known cards, the place of the act; of equals the least bold."""
         return tuple(self._chosen(street) for street in range(len(self.options)))
 
-    def _chosen(self, street: int) -> Level:
+    def _chosen(self, street: int) -> ClassNumbers:
         followed = self.followed[street]
         if followed is not None:
             return followed
         kinds = zip(*self.options[street], strict=True)
-        return Level(*([worth.index(max(worth)) for worth in zip(*kind, strict=True)] for kind in kinds))
+        return ClassNumbers(
+            *([worth.index(max(worth)) for worth in zip(*kind, strict=True)] for kind in kinds)
+        )
 
 
 @dataclass(frozen=True)
@@ -166,7 +165,7 @@ class Tally:
     """Deals by how many times the Ante was played, and by label."""
     acts: Mapping[tuple[int, int], int]
     """Deals by decision and act, checks left out."""
-    packed: tuple[Level, ...]
+    packed: tuple[ClassNumbers, ...]
     """For each decision and class, all of these numbers in one, for what may still happen from there."""
     fields: Mapping[tuple[str, int, int], int]
     """Where in a packed number each of them stands."""
@@ -175,7 +174,7 @@ class Tally:
         return packed >> self.fields[what, first, second] & FIELD
 
 
-class Game:
+class StreetSolver:
     """One submission's main game: what every class of known cards is worth."""
 
     def __init__(self, terms: Terms, *, counted: bool = True) -> None:
@@ -193,16 +192,16 @@ class Game:
         ]
         free, short, suited = ([words[label] for label in kind] for kind in self.hands.classes)
         free[IMPOSSIBLE] = 0
-        self.known: dict[int, Level] = {MOST: Level(free, short, suited)}
+        self.known: dict[int, ClassNumbers] = {MOST: ClassNumbers(free, short, suited)}
         for n in range(MOST - 1, HAND - 1, -1):
             self.known[n] = climb(n, self.known[n + 1])
-        self._worth: dict[tuple[int, int], Level] = {}
+        self._worth: dict[tuple[int, int], ClassNumbers] = {}
 
-    def count(self, n: int, place: Place, label: int) -> int:
+    def count(self, n: int, place: ClassPlace, label: int) -> int:
         """How often a label comes from a class of n known cards."""
         return self.known[n][place.kind][place.at] >> BITS * label & FIELD
 
-    def worth(self, n: int, times: int) -> Level:
+    def worth(self, n: int, times: int) -> ClassNumbers:
         """For every class of n known cards, what a Play of so many times the Ante is worth."""
         if (n, times) not in self._worth:
             kept, play = self._least
@@ -213,21 +212,21 @@ class Game:
                 for kind in self.known[n]
             ]
             kinds[0][IMPOSSIBLE] = 0
-            self._worth[n, times] = Level(*kinds)
+            self._worth[n, times] = ClassNumbers(*kinds)
         return self._worth[n, times]
 
     def plan(
         self,
-        streets: Streets | None = None,
+        streets: StreetActs | None = None,
         known: tuple[int, int, int] = (3, 4, 5),
-        rules: tuple[Rule | None, ...] = (None, None, None),
+        rules: tuple[StreetRule | None, ...] = (None, None, None),
     ) -> Plan:
         """The best play with these acts, so many cards known at each decision, and rules followed if any."""
         streets = streets or self.terms.streets
-        later: Level | None = None
+        later: ClassNumbers | None = None
         at = MOST
-        options: list[tuple[Level, ...]] = []
-        followed: list[Level | None] = []
+        options: list[tuple[ClassNumbers, ...]] = []
+        followed: list[ClassNumbers | None] = []
         for acts, n, rule in zip(reversed(streets), reversed(known), reversed(rules), strict=True):
             later = _down(later, at, n)
             worth = tuple(self._option(act, n, later) for act in acts)
@@ -241,7 +240,7 @@ class Game:
         value = Fraction(total(start), self.terms.scale * DEALS)
         return Plan(known, tuple(options), tuple(followed), start, value)
 
-    def _option(self, act: Act, n: int, later: Level | None) -> Level:
+    def _option(self, act: Act, n: int, later: ClassNumbers | None) -> ClassNumbers:
         if act.play:
             return self.worth(n, act.play)
         if not act.fold:
@@ -250,16 +249,16 @@ class Game:
         lost = int(self.terms.folded * self.terms.scale) * left(n)
         free, short, suited = ([lost] * len(kind) for kind in self.known[n])
         free[IMPOSSIBLE] = 0
-        return Level(free, short, suited)
+        return ClassNumbers(free, short, suited)
 
     def tally(self, plan: Plan) -> Tally:
         """Counts how the deals end under a plan with all the game's acts."""
         streets = self.terms.streets
         fields = self._fields()
         counts = (1 << self._money) - 1
-        later: Level | None = None
+        later: ClassNumbers | None = None
         at = MOST
-        packed: list[Level] = []
+        packed: list[ClassNumbers] = []
         for street, n in reversed(list(enumerate(plan.known))):
             later = _down(later, at, n)
             acts = [
@@ -282,7 +281,7 @@ class Game:
                     else:
                         kinds[-1].append(((word & counts) << offset if play else 0) + tallied)
             kinds[0][IMPOSSIBLE] = 0
-            later = Level(*kinds)
+            later = ClassNumbers(*kinds)
             packed.insert(0, later)
             at = n
         start = _down(later, at, HAND)
@@ -304,7 +303,7 @@ class Game:
         return {key: BITS * at for at, key in enumerate(keys)}
 
 
-def _down(level: Level | None, at: int, n: int) -> Level | None:
+def _down(level: ClassNumbers | None, at: int, n: int) -> ClassNumbers | None:
     """A level for `at` known cards brought down to n."""
     if level is not None:
         for size in range(at - 1, n - 1, -1):
@@ -312,26 +311,28 @@ def _down(level: Level | None, at: int, n: int) -> Level | None:
     return level
 
 
-def _best(options: Sequence[Level]) -> Level:
+def _best(options: Sequence[ClassNumbers]) -> ClassNumbers:
     if len(options) == 1:
         return options[0]
-    return Level(*(list(map(max, *kinds)) for kinds in zip(*options, strict=True)))
+    return ClassNumbers(*(list(map(max, *kinds)) for kinds in zip(*options, strict=True)))
 
 
-def _take(options: Sequence[Level], places: Level) -> Level:
+def _take(options: Sequence[ClassNumbers], places: ClassNumbers) -> ClassNumbers:
     kinds = zip(zip(*options, strict=True), places, strict=True)
-    return Level(*([worth[at] for at, *worth in zip(chosen, *kind, strict=True)] for kind, chosen in kinds))
+    return ClassNumbers(
+        *([worth[at] for at, *worth in zip(chosen, *kind, strict=True)] for kind, chosen in kinds)
+    )
 
 
-def _follow(n: int, rule: Rule, most: int) -> Level:
+def _follow(n: int, rule: StreetRule, most: int) -> ClassNumbers:
     """What a rule demands of every class: the boldest act, or the first, which is check or fold."""
     kinds = [[most * rule(ranks, suited) for ranks, suited in kind] for kind in sets(n).all_seen]
     kinds[0].append(0)
-    return Level(*kinds)
+    return ClassNumbers(*kinds)
 
 
 @lru_cache(maxsize=8)
-def solved(terms: Terms) -> tuple[Game, Plan]:
+def solved(terms: Terms) -> tuple[StreetSolver, Plan]:
     """The game and its best play."""
-    game = Game(terms)
-    return game, game.plan()
+    solver = StreetSolver(terms)
+    return solver, solver.plan()

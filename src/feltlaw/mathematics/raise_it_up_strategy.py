@@ -6,17 +6,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from feltlaw.cards import RANKS
-from feltlaw.mathematics.advice import Compared, Decision, Strategy
-from feltlaw.mathematics.model import decimal, ratio
-from feltlaw.mathematics.raise_it_up_classes import Place, Ranks, sets
+from feltlaw.mathematics.advice import Compared, Strategy, StrategyLine
+from feltlaw.mathematics.outcomes import decimal, ratio
+from feltlaw.mathematics.raise_it_up_classes import ClassPlace, Ranks, sets
 from feltlaw.mathematics.raise_it_up_rules import RULES, SAID, named_ways
-from feltlaw.mathematics.raise_it_up_solve import DEALS, Game, Plan, Tally, left
+from feltlaw.mathematics.raise_it_up_solve import DEALS, Plan, StreetSolver, Tally, left
 
 KNOWN = (3, 4, 5)
 """The cards that are known at each decision."""
 
 
-def best_play(game: Game, plan: Plan, tally: Tally, *, full_table: bool = False) -> Strategy:
+def best_play(game: StreetSolver, plan: Plan, tally: Tally, *, full_table: bool = False) -> Strategy:
     """The whole strategy: the rule and its exceptions, how often each act is taken, others compared."""
     terms = game.terms
     taken = [
@@ -43,7 +43,7 @@ def best_play(game: Game, plan: Plan, tally: Tally, *, full_table: bool = False)
     )
 
 
-def _notes(game: Game, exceptions: Sequence[Mapping[str, str]]) -> Iterator[str]:
+def _notes(game: StreetSolver, exceptions: Sequence[Mapping[str, str]]) -> Iterator[str]:
     for name in game.terms.names:
         many = sum(line["decision"] == name for line in exceptions)
         if many:
@@ -52,7 +52,7 @@ def _notes(game: Game, exceptions: Sequence[Mapping[str, str]]) -> Iterator[str]
             yield f"{name} the rule is exact"
 
 
-def _exceptions(game: Game, plan: Plan, rule: Plan) -> Iterator[Mapping[str, str]]:
+def _exceptions(game: StreetSolver, plan: Plan, rule: Plan) -> Iterator[Mapping[str, str]]:
     """Where the rule is not the best play: the cards, what it says, what is best, and what that is worth."""
     terms = game.terms
     for street, n in enumerate(KNOWN):
@@ -64,7 +64,7 @@ def _exceptions(game: Game, plan: Plan, rule: Plan) -> Iterator[Mapping[str, str
                     loss = Fraction(worth[best] - worth[said], terms.scale * left(n))
                     yield {
                         "decision": terms.names[street],
-                        "cards": ", ".join(_words(*sets(n).seen(Place(kind, at)))),
+                        "cards": ", ".join(_words(*sets(n).seen(ClassPlace(kind, at)))),
                         "rule": acts[said].say,
                         "best": acts[best].say,
                         "loss": ratio(loss),
@@ -72,7 +72,7 @@ def _exceptions(game: Game, plan: Plan, rule: Plan) -> Iterator[Mapping[str, str
                     }
 
 
-def _table(game: Game, plan: Plan) -> Iterator[Decision]:
+def _table(game: StreetSolver, plan: Plan) -> Iterator[StrategyLine]:
     """Every class of known cards at each decision, whoever holds them, and what each act is worth there."""
     terms = game.terms
     for street, n in enumerate(KNOWN):
@@ -80,10 +80,10 @@ def _table(game: Game, plan: Plan) -> Iterator[Decision]:
         acts = [act.say for act in terms.streets[street]]
         for kind, chosen in enumerate(plan.chosen[street]):
             for at in range(known.sizes[kind]):
-                place = Place(kind, at)
+                place = ClassPlace(kind, at)
                 cards, suits = _words(*known.seen(place))
                 worth = [Fraction(level[kind][at], whole) for level in plan.options[street]]
-                yield Decision(
+                yield StrategyLine(
                     cards,
                     known.ways(place),
                     dict(zip(acts, worth, strict=True)),
@@ -108,7 +108,7 @@ def _joined(ranks: Ranks) -> str:
     return "-".join(RANKS[rank].replace("T", "10") for rank in reversed(ranks))
 
 
-def frequencies(game: Game, tally: Tally) -> dict[str, dict[str, str]]:
+def frequencies(game: StreetSolver, tally: Tally) -> dict[str, dict[str, str]]:
     """For each decision, how often those who still have it to make choose each act."""
     found: dict[str, dict[str, str]] = {}
     asked = DEALS

@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import cached_property
 from math import ceil, exp, gcd, lcm, log
 
-from feltlaw.mathematics.model import Distribution
+from feltlaw.mathematics.outcomes import Distribution
 
 BITS = 64
 ONE = 1 << BITS

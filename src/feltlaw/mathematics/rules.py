@@ -10,7 +10,7 @@ from typing import Any
 
 from feltlaw.cards import DECK, Card, deck, show
 from feltlaw.money import Amount, Cents, ForOne, Lose, MeterShare, Odds, Pays, dollars
-from feltlaw.paytable import Paytable
+from feltlaw.paytable import Paytable, Row
 from feltlaw.ranking import Label, Poker
 from feltlaw.regulation.model import Act, Wager
 from feltlaw.round.dealing import extra_cards
@@ -26,6 +26,11 @@ def returns_the_stake(pays: Pays) -> bool:
     return not isinstance(pays, ForOne | MeterShare | Lose)
 
 
+def _divides(pays: Pays) -> Cents:
+    """A stake on which these odds leave no fraction to be rounded."""
+    return EVEN * (pays.on if isinstance(pays, Odds) else 1)
+
+
 class Rules:
     """One submission's rules."""
 
@@ -37,21 +42,29 @@ class Rules:
         """What is handed over per unit staked, the stake's own return not counted."""
         return self._units(pays, paid_from)[0]
 
-    def net(self, pays: Pays, paid_from: str = "inventory", stake: Cents = 0) -> Fraction:
-        """What a wager gains or loses per unit staked; a fixed amount is set against `stake`."""
-        if isinstance(pays, Amount):
-            return Fraction(pays.cents, stake)
+    def net(self, pays: Pays, paid_from: str = "inventory") -> Fraction:
+        """What a wager gains or loses per unit staked; fixed amounts go by the stake and are not for here."""
         paid, returned = self._units(pays, paid_from)
         return paid + returned - 1
 
     def _units(self, pays: Pays, paid_from: str) -> tuple[Fraction, Fraction]:
         """As the table pays it, on a stake that divides."""
-        if not isinstance(pays, Odds | ForOne):
-            stake = EVEN
-        else:
-            stake = EVEN * (pays.on if isinstance(pays, Odds) else 1)
+        stake = _divides(pays)
         paid, returned = pay(self.submission, pays, stake, paid_from)
         return Fraction(paid, stake), Fraction(returned, stake)
+
+    def row_and_net(
+        self, wager: Wager, label: Label, stake: Cents = EVEN, players: int = 1
+    ) -> tuple[Row | None, Fraction]:
+        """The row that pays a hand, and what the wager then gains or loses per unit staked.
+
+        It is paid as at the table, on a stake that divides; `stake` matters to fixed amounts. A share of a
+        meter counts as nothing.
+        """
+        row = self.payout(wager, label, stake, players).row
+        if row is not None and not isinstance(row.pays, Amount):
+            stake = _divides(row.pays)
+        return row, Fraction(self.payout(wager, label, stake, players).net(stake), stake)
 
     def under_limit(self, paid: Mapping[str, Fraction]) -> Fraction:
         """The part of these winnings, by wager or award, that a payout limit is about."""

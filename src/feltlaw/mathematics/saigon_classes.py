@@ -9,7 +9,7 @@ added or taken away as T has an even or an odd number of cards. How many contain
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import comb, prod
 
@@ -112,10 +112,6 @@ class Classes:
         """Cards of these classes, none of those taken; fewer where there are not enough."""
         free = [[card for card in cards if card not in taken] for cards in self.cards]
         return tuple(free[kind].pop(0) for kind in kinds if free[kind])
-
-    @cached_property
-    def by_kinds(self) -> dict[tuple[int, ...], HandClass]:
-        return {hand.kinds: hand for hand in self.hands}
 
 
 @lru_cache(maxsize=4)

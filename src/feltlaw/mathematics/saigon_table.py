@@ -6,32 +6,32 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from feltlaw.cards import RANKS, Card
-from feltlaw.mathematics.advice import Decision
-from feltlaw.mathematics.saigon import Game
+from feltlaw.mathematics.advice import StrategyLine
 from feltlaw.mathematics.saigon_classes import DEALER_HANDS, HANDS, HandClass
+from feltlaw.mathematics.saigon_game import ShowdownGame
 
 OTHERS, HOUSE_WAY = "every other hand", "the house way"
 
 
-def decisions(game: Game) -> Iterator[Decision]:
+def decisions(game: ShowdownGame) -> Iterator[StrategyLine]:
     """A line for each class of hands with a choice, the most frequent first; then all others in one."""
     chosen = sorted((hand for hand in game.classes.hands if len(hand.ranks) > 1), key=lambda hand: -hand.ways)
     for hand in chosen:
         dealers, whole = game.dealers[hand.kinds], game.scale * DEALER_HANDS
-        yield Decision(
+        yield StrategyLine(
             _words(game, hand),
             hand.ways,
             {_say(rank): Fraction(game.worth(dealers, rank), whole) for rank in reversed(hand.ranks)},
             _say(game.picked[hand.kinds]),
         )
-    yield Decision(OTHERS, HANDS - sum(hand.ways for hand in chosen), {}, HOUSE_WAY)
+    yield StrategyLine(OTHERS, HANDS - sum(hand.ways for hand in chosen), {}, HOUSE_WAY)
 
 
 def _say(rank: int) -> str:
     return f"set Point Count {rank}"
 
 
-def _words(game: Game, hand: HandClass) -> str:
+def _words(game: ShowdownGame, hand: HandClass) -> str:
     """The values of the cards: `joker, 10, 9, 4, A`, 10 for everything that counts ten."""
     cards = sorted((game.classes.cards[kind][0] for kind in hand.kinds), key=_order)
     return ", ".join(map(_value, cards))

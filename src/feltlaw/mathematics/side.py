@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
 
-from feltlaw.mathematics.deals import Cell, Deals, Folds, deals_for
-from feltlaw.mathematics.model import Distribution, Row, WagerAnalysis, Witness, decimal, distribution, ratio
-from feltlaw.mathematics.progressive import Draw, Progressive, drawn_awards, envy_per_other, witness_meters
+from feltlaw.mathematics.deals import DealClass, Deals, Folds, deals_for
+from feltlaw.mathematics.envy import Envied, envy_per_other
+from feltlaw.mathematics.outcomes import (
+    Distribution,
+    OutcomeRow,
+    WagerAnalysis,
+    Witness,
+    decimal,
+    distribution,
+    ratio,
+)
+from feltlaw.mathematics.progressive import (
+    DrawnBonus,
+    Progressive,
+    drawn_awards,
+    draws_assume,
+    witness_meters,
+)
 from feltlaw.mathematics.rules import Rules, returns_the_stake
 from feltlaw.mathematics.tables import POSTED
 from feltlaw.money import Amount, Cents, MeterShare, Pays, dollars
@@ -22,7 +37,7 @@ LOST = "no win"
 
 
 @dataclass(frozen=True, slots=True)
-class Paid:
+class DealResult:
     """What a group of deals comes to."""
 
     words: str
@@ -41,12 +56,18 @@ class SideWager:
         game: Folds | None,
         players: int = 1,
         stake: Cents | None = None,
+        *,
+        beside: Collection[str] = (),
     ) -> None:
-        """`stake` matters to fixed amounts only; left out, it is the wager's minimum."""
+        """`stake` matters to fixed amounts only; left out, it is the wager's minimum.
+
+        What everybody stakes `beside` it matters where a position is drawn from those with a stake.
+        """
         self.rules = rules
         self.offered = offered
         self.wager = offered.wager
         self.players = players
+        self.beside = tuple(beside)
         table = offered.paytable(players)
         if table is None:
             raise ValueError(f"{self.wager.id} has no paytable for {players} players")
@@ -70,11 +91,11 @@ class SideWager:
     def ev(self) -> Fraction:
         """What it is worth per unit staked, without its outcomes one by one."""
         total = (
-            sum((cell.count * self.paid(cell).net for cell in self.deals.cells), Fraction(0))
+            sum((cell.count * self.paid(cell).net for cell in self.deals.classes), Fraction(0))
             / self.deals.total
         )
-        won = Fraction(sum(c.count for c in self.deals.cells if self.paid(c).net > -1), self.deals.total)
-        for draw in drawn_awards(self.rules, self.offered, self.players):
+        won = Fraction(sum(c.count for c in self.deals.classes if self.paid(c).net > -1), self.deals.total)
+        for draw in self._draws:
             total += draw.chance * draw.paid * (won if draw.needs_win else 1)
         return total
 
@@ -95,13 +116,16 @@ class SideWager:
             more=self._more(played),
         )
 
-    # ── what each deal pays ──
+    @property
+    def envied(self) -> Envied:
+        """The wager as others' hands pay envy on it."""
+        return Envied(self.rules, self.wager, self.all_deals, self.game, self.stake)
 
-    def net(self, pays: Pays) -> Fraction:
-        """Per unit staked, a share of the meter taken at its seed."""
-        if isinstance(pays, MeterShare):
-            return self._seed_share(pays) / self.stake / self.sharers - 1
-        return self.rules.net(pays, self.wager.paid_from, self.stake)
+    @property
+    def _draws(self) -> tuple[DrawnBonus, ...]:
+        return drawn_awards(self.rules, self.offered, self.players, self.beside)
+
+    # ── what each deal pays ──
 
     def _seed_share(self, pays: MeterShare) -> Fraction:
         """The cents of an award with the meter at its seed."""
@@ -112,39 +136,41 @@ class SideWager:
         """How many divide an award from the meter."""
         return self.players if self.wager.shared else 1
 
-    def paid(self, cell: Cell) -> Paid:
+    def paid(self, cell: DealClass) -> DealResult:
         if cell.folded:
-            return Paid(FOLDED, Fraction(-1), None, folded=True)
-        row = self.paytable.pick(cell.label)
+            return DealResult(FOLDED, Fraction(-1), None, folded=True)
+        row, net = self.rules.row_and_net(self.wager, cell.label, self.stake, self.players)
         if row is None:
-            return Paid(LOST, Fraction(-1), None)
-        return Paid(row.hand.replace("_", " "), self.net(row.pays), row.pays)
+            return DealResult(LOST, net, None)
+        if isinstance(row.pays, MeterShare):
+            net += self._seed_share(row.pays) / self.stake / self.sharers
+        return DealResult(row.hand.replace("_", " "), net, row.pays)
 
     def distribution(self, deals: Deals) -> Distribution:
-        groups: dict[str, tuple[Paid, int, Cell]] = {}
-        for cell in deals.cells:
+        groups: dict[str, tuple[DealResult, int, DealClass]] = {}
+        for cell in deals.classes:
             paid = self.paid(cell)
             _, many, first = groups.get(paid.words, (paid, 0, cell))
             groups[paid.words] = (paid, many + cell.count, first)
-        draws = drawn_awards(self.rules, self.offered, self.players)
+        draws = self._draws
         parts = lcm(*(draw.chance.denominator for draw in draws)) ** len(draws) if draws else 1
-        rows: list[Row] = []
+        rows: list[OutcomeRow] = []
         for paid, many, cell in groups.values():
             for made, chance in _combined(draws, won=paid.net > -1):
                 extra = sum((draw.paid for draw in made), Fraction(0))
                 words = ", ".join([paid.words, *(draw.words for draw in made)])
                 count, witness = int(many * parts * chance), self._witness(paid, cell, made)
                 pays, returned = self._in_words(paid)
-                rows.append(Row(words, count, paid.net + extra, witness, pays, returned))
+                rows.append(OutcomeRow(words, count, paid.net + extra, witness, pays, returned))
         return distribution(sorted(rows, key=lambda row: (-row.net, row.outcome)), deals.total * parts)
 
-    def _in_words(self, paid: Paid) -> tuple[str, bool | None]:
+    def _in_words(self, paid: DealResult) -> tuple[str, bool | None]:
         """What the row says, and whether the stake comes back."""
         if paid.pays is None:
             return "", None
         return str(paid.pays), returns_the_stake(paid.pays)
 
-    def _witness(self, paid: Paid, cell: Cell, made: Sequence[Draw]) -> Witness | None:
+    def _witness(self, paid: DealResult, cell: DealClass, made: Sequence[DrawnBonus]) -> Witness | None:
         """A deal that ends so; for one player alone, or for all who divide an award in whole cents."""
         meters = witness_meters(self.offered, self.sharers)
         if meters is None or (
@@ -171,12 +197,15 @@ class SideWager:
 
     def _more(self, played: Distribution) -> dict[str, object]:
         more: dict[str, object] = {}
+        assumed = draws_assume(self.rules, self.offered)
+        if assumed:
+            more["assumes"] = list(assumed)
         if self.fixed_amounts:
             more["at_stake"] = dollars(self.stake)
         if self.wager.meter:
-            envy = envy_per_other(self)
+            envy = envy_per_other(self.envied)
             total = self.deals.total
-            cells = ((self.paid(cell).pays, Fraction(cell.count, total)) for cell in self.deals.cells)
+            cells = ((self.paid(cell).pays, Fraction(cell.count, total)) for cell in self.deals.classes)
             meter = Progressive.of(self.offered, cells, played.ev, self.sharers)
             more["meter"] = meter.to_json(envy, range(self.rules.submission.limits.seats))
             if envy is not None:
@@ -203,9 +232,9 @@ class SideWager:
             yield f"the {self.wager.title} wager{at} pays back more than it takes"
 
 
-def _combined(draws: Sequence[Draw], *, won: bool) -> Iterator[tuple[tuple[Draw, ...], Fraction]]:
+def _combined(draws: Sequence[DrawnBonus], *, won: bool) -> Iterator[tuple[tuple[DrawnBonus, ...], Fraction]]:
     """Which of the draws match, and how often; one that needs a win matches nothing without it."""
-    found: list[tuple[tuple[Draw, ...], Fraction]] = [((), Fraction(1))]
+    found: list[tuple[tuple[DrawnBonus, ...], Fraction]] = [((), Fraction(1))]
     for draw in draws:
         chance = draw.chance if won or not draw.needs_win else Fraction(0)
         found = [

@@ -7,13 +7,13 @@ from fractions import Fraction
 from itertools import combinations
 
 from feltlaw.cards import Card, parse_cards
-from feltlaw.mathematics.advice import Compared, Decision, HandValue, Strategy
-from feltlaw.mathematics.against_dealer import Case, MainGame
-from feltlaw.mathematics.model import AnalysisError
+from feltlaw.mathematics.advice import Compared, HandValue, Strategy, StrategyLine
+from feltlaw.mathematics.against_dealer import Case, DealerGame
+from feltlaw.mathematics.outcomes import AnalysisError
 from feltlaw.mathematics.three_card import DEALER_HANDS, short_name
 
 
-def best_play(game: MainGame, *, full_table: bool = False) -> Strategy:
+def best_play(game: DealerGame, *, full_table: bool = False) -> Strategy:
     """The whole strategy of a game: the rule, how often each action is taken, and the others compared."""
     optimum = game.ev(game.stays)
     cut = best_cut(game)
@@ -33,10 +33,10 @@ def best_play(game: MainGame, *, full_table: bool = False) -> Strategy:
     )
 
 
-def decisions(game: MainGame) -> Iterator[Decision]:
+def decisions(game: DealerGame) -> Iterator[StrategyLine]:
     """Every one of the 1,755 hands, the best first: what each action is worth, and what to do."""
     for case in sorted(game.cases, key=lambda case: -case.hand.at):
-        yield Decision(
+        yield StrategyLine(
             short_name(game.ranking, case.hand.cards),
             case.hand.weight,
             {game.stay.say: game.stay_value(case), game.leave.say: game.lost},
@@ -45,7 +45,7 @@ def decisions(game: MainGame) -> Iterator[Decision]:
         )
 
 
-def best_cut(game: MainGame) -> int:
+def best_cut(game: DealerGame) -> int:
     """The place from which upward playing every hand, and folding all below, is worth most."""
     gains = [0] * (len(game.table.ranks) + 1)
     for case in game.cases:
@@ -58,7 +58,7 @@ def best_cut(game: MainGame) -> int:
     return best
 
 
-def _rule(game: MainGame, cut: int) -> str:
+def _rule(game: DealerGame, cut: int) -> str:
     if cut == 0:
         return f"{game.stay.say} every hand"
     if cut == len(game.table.ranks):
@@ -66,12 +66,12 @@ def _rule(game: MainGame, cut: int) -> str:
     return f"{game.stay.say} {_name(game, cut)} or better"
 
 
-def _name(game: MainGame, place: int) -> str:
+def _name(game: DealerGame, place: int) -> str:
     hand = next(case.hand for case in game.cases if case.hand.at == place)
     return short_name(game.ranking, hand.cards)
 
 
-def _exceptions(game: MainGame, cut: int) -> Iterator[str]:
+def _exceptions(game: DealerGame, cut: int) -> Iterator[str]:
     """Hands for which the rule is not best: those whose suits decide, and what they cost."""
     wrong = [case for case in game.cases if game.stays(case) != (case.hand.at >= cut)]
     for case in sorted(wrong, key=lambda case: case.hand.at):
@@ -97,7 +97,7 @@ def _rank(card: Card) -> str:
 Plays = Callable[[Case], bool]
 
 
-def named_strategies(game: MainGame, cut: int) -> Iterator[tuple[str, str, Plays]]:
+def named_strategies(game: DealerGame, cut: int) -> Iterator[tuple[str, str, Plays]]:
     """Ways of playing that people use: a name, what it says, and the decision it makes."""
     stay, leave = game.stay.say, game.leave.say
     needed = game.table.place(game.qualifier)
@@ -133,7 +133,7 @@ def _first_cards() -> Iterator[tuple[str, tuple[Card, ...]]]:
         yield name, parse_cards(cards)
 
 
-def hand_value(game: MainGame, cards: tuple[Card, ...]) -> HandValue:
+def hand_value(game: DealerGame, cards: tuple[Card, ...]) -> HandValue:
     """What each action is worth with these three cards."""
     if len(cards) != 3 or any(card.is_joker for card in cards):
         raise AnalysisError(f"a hand of {game.submission.regulation.title} is three cards, like Qs 6d 4c")

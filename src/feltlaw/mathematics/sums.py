@@ -20,7 +20,7 @@ from fractions import Fraction
 from itertools import islice
 from math import gcd, lcm
 
-from feltlaw.mathematics.model import Distribution
+from feltlaw.mathematics.outcomes import Distribution
 
 DIGITS = 20
 """Decimal places of a chance."""

@@ -93,5 +93,5 @@ def _changed(
     if table.amount is not None:
         mine["amount"] = dollars(table.amount)
     if table.versions and submission.version not in table.versions:
-        data["version"] = {"pair_plus": table.versions[0]}
+        data["version"] = {submission.regulation.linked_wager: table.versions[0]}
     return data

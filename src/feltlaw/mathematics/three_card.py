@@ -40,7 +40,7 @@ _HANDS_OF = {(True, True): 60, (False, True): 24, (True, False): 24, (False, Fal
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class HandOfThree:
     """One of the 1,755 hands, for all that differ from it by suits that play alike."""
 
     cards: tuple[Card, ...]
@@ -133,7 +133,7 @@ class HandTable:
             places.sort()
         return found
 
-    def _hands(self) -> Iterator[Hand]:
+    def _hands(self) -> Iterator[HandOfThree]:
         labels = Labels(self.ranking)
         for ranks, place in self._mixed.items():
             a, b, c = ranks
@@ -150,13 +150,13 @@ class HandTable:
                 equal = self._count(singles, pairs, at + 1) - lower - 1
                 label = labels.find(self.ranks[at], cards)
                 if label is not None:
-                    yield Hand(cards, weight, at, label, singles, pairs, lower, equal)
+                    yield HandOfThree(cards, weight, at, label, singles, pairs, lower, equal)
                     continue
                 for turned in in_every_suit(cards):
                     label = self.ranking.read(turned).label
-                    yield Hand(turned, weight // 4, at, label, singles, pairs, lower, equal)
+                    yield HandOfThree(turned, weight // 4, at, label, singles, pairs, lower, equal)
 
-    def below(self, hand: Hand, place: int) -> int:
+    def below(self, hand: HandOfThree, place: int) -> int:
         """The dealer's hands below a place that share no card with this hand."""
         return self._count(hand.singles, hand.pairs, place) - (hand.at < place)
 
@@ -185,7 +185,7 @@ class HandTable:
         """The first place whose hands have at least this rank."""
         return bisect_left(self.ranks, rank)
 
-    def of(self, cards: Sequence[Card]) -> Hand:
+    def of(self, cards: Sequence[Card]) -> HandOfThree:
         """The hand of the table that stands for these cards."""
         place = self.place(self.ranking.rank(cards))
         label = self.ranking.read(cards).label

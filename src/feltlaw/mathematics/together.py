@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from feltlaw.mathematics.model import decimal, ratio
+from feltlaw.mathematics.box_stakes import BoxStakes, UnitStakes
+from feltlaw.mathematics.outcomes import decimal, ratio
 from feltlaw.mathematics.rules import Rules
-from feltlaw.mathematics.staked import Box, Stakes
 from feltlaw.money import dollars
 from feltlaw.submission import Submission
 
@@ -49,8 +49,8 @@ class Changed:
 class Together:
     """Wagers staked together: what they are worth, and how they are best played."""
 
-    stakes: Stakes
-    box: Box
+    stakes: UnitStakes
+    box: BoxStakes
     """The stakes in cents at which they are counted, the main wager's among them."""
     alone: Mapping[str, bool]
     """For each wager that a fold loses: whether it changes the best decision by itself."""
@@ -93,10 +93,10 @@ class Together:
 
 def play_together(
     submission: Submission,
-    changed_by: Callable[[Stakes], tuple[Changed, ...]],
+    changed_by: Callable[[UnitStakes], tuple[Changed, ...]],
     values: Mapping[str, Fraction],
-    stakes: Stakes,
-    box: Box,
+    stakes: UnitStakes,
+    box: BoxStakes,
 ) -> Together:
     """The best play for all wagers at once; `values` has each wager's, the main game's first."""
     main = next(iter(values))

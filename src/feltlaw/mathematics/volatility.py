@@ -13,8 +13,8 @@ from fractions import Fraction
 from math import sqrt
 from statistics import NormalDist
 
-from feltlaw.mathematics.model import AnalysisError, Distribution, decimal, ratio, root
-from feltlaw.mathematics.rare import bounds_ahead
+from feltlaw.mathematics.outcomes import AnalysisError, Distribution, decimal, ratio, root
+from feltlaw.mathematics.rare_wins import bounds_ahead
 from feltlaw.mathematics.ruin import Ruin, first_rounds
 from feltlaw.mathematics.sums import count_below, mass_below, steps_of
 from feltlaw.money import Cents, dollars

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from feltlaw.mathematics.deals import Folds
-from feltlaw.mathematics.model import AnalysisError, percent
-from feltlaw.mathematics.progressive import drawn_awards
+from feltlaw.mathematics.outcomes import AnalysisError, percent
+from feltlaw.mathematics.progressive import drawn_awards, draws_assume
 from feltlaw.mathematics.rules import Rules
 from feltlaw.mathematics.side import SideWager
 from feltlaw.ranking import Poker
@@ -33,14 +33,17 @@ def warnings(submission: Submission) -> tuple[Finding, ...]:
             continue
         if returned > 1:
             draws = drawn_awards(rules, offered, 1)
-            readings = tuple(dict.fromkeys((*table.interpretations, *(("I-61",) if draws else ()))))
+            assumed = "".join(f"; {one}" for one in draws_assume(rules, offered))
+            used = (*table.interpretations, *(("I-61",) if draws else ()), *(("I-63",) if assumed else ()))
+            readings = tuple(dict.fromkeys(used))
             extras = f" with {' and '.join(draw.words for draw in draws)}" if draws else ""
             at = " with the meter at its seed" if wager.meter else ""
             found.append(
                 Finding(
                     "warning",
                     f"wagers.{wager.section}",
-                    f"the {wager.title} wager{extras} returns {percent(returned, 2)} of what is staked{at}",
+                    f"the {wager.title} wager{extras} returns {percent(returned, 2)} of what is staked{at}"
+                    f"{assumed}",
                     "See feltlaw analyze for its outcomes.",
                     Cite(table.clauses, readings),
                 )

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from feltlaw.mathematics.against_dealer import MainGame
+from feltlaw.mathematics.against_dealer import DealerGame
 from feltlaw.mathematics.exposure import dealer_card_seen
 from feltlaw.mathematics.joint import joint_play
-from feltlaw.mathematics.model import WagerAnalysis
+from feltlaw.mathematics.outcomes import WagerAnalysis
 from feltlaw.mathematics.strategy import best_play
 
 
-def analyze_main(game: MainGame, *, full_table: bool = False) -> WagerAnalysis:
+def analyze_main(game: DealerGame, *, full_table: bool = False) -> WagerAnalysis:
     """The whole game per unit of the Ante, at optimal play; on request with the decision for every hand."""
     beside = joint_play(game)
     return WagerAnalysis(
@@ -25,7 +25,7 @@ def analyze_main(game: MainGame, *, full_table: bool = False) -> WagerAnalysis:
     )
 
 
-def _tables(game: MainGame) -> list[str]:
+def _tables(game: DealerGame) -> list[str]:
     """The names of the tables that a submission chooses for this game."""
     found = [game.submission.awards[award.id].paytable for award in game.awards]
     return [table.name for table in found if table is not None and table.name]

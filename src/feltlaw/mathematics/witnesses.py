@@ -10,9 +10,9 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from feltlaw.mathematics.model import Distribution, Row, WagerAnalysis, Witness
+from feltlaw.mathematics.box_stakes import in_words
+from feltlaw.mathematics.outcomes import Distribution, OutcomeRow, WagerAnalysis, Witness
 from feltlaw.mathematics.rules import EVEN
-from feltlaw.mathematics.staked import in_words
 from feltlaw.money import Cents, Odds, dollars, parse_money, parse_pays
 from feltlaw.refusal import Refused
 from feltlaw.round import read_round
@@ -61,7 +61,7 @@ def _without_rounded(submission: Submission, entry: WagerAnalysis, stake: Cents)
     return replace(entry, distribution=whole, more={**entry.more, "rounding": rounding})
 
 
-def _kept(submission: Submission, row: Row, names: frozenset[str]) -> Row:
+def _kept(submission: Submission, row: OutcomeRow, names: frozenset[str]) -> OutcomeRow:
     at_odds = not row.pays or isinstance(parse_pays(row.pays), Odds)
     if row.witness is None or not at_odds or _net(submission, row.witness, names) == row.net:
         return row

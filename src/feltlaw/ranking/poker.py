@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from feltlaw.cards import Card, parse_cards
 from feltlaw.ranking.base import Hand, Label, Rank, Ranking, RankingError
-from feltlaw.ranking.shapes import SHAPES, Spread, spread, suit_of, title
+from feltlaw.ranking.shapes import SHAPES, HandSpread, spread, suit_of, title
 
 _NIBBLES = 5
 _ROOM = 4 * _NIBBLES
@@ -22,6 +22,11 @@ class Threshold:
     name: str
     rank: Rank
     clause: str
+
+
+def is_group(name: str) -> bool:
+    """Whether a row's name stands for hands from some hand up or down, and not for one kind of hand."""
+    return name.endswith(("_or_better", "_or_lower"))
 
 
 class Poker(Ranking):
@@ -101,7 +106,7 @@ class Poker(Ranking):
         suit = suit_of(SHAPES[shape], hand)
         return Hand(rank, self._label(shape, suit, self._reached(rank)), title(SHAPES[shape], tiebreak, suit))
 
-    def _find(self, cards: Sequence[Card]) -> tuple[Rank, str, Spread]:
+    def _find(self, cards: Sequence[Card]) -> tuple[Rank, str, HandSpread]:
         hand = spread(cards, self.cards)
         for test, shape, strength in self._tests:
             tiebreak = test.find(hand)

@@ -19,7 +19,7 @@ ACE = 12
 Tiebreak = tuple[int, ...]
 
 
-class Spread(NamedTuple):
+class HandSpread(NamedTuple):
     """Cards laid out by rank and by suit. `size` is how many of them make a poker hand."""
 
     size: int
@@ -37,7 +37,7 @@ class Spread(NamedTuple):
     """Whether any suit has enough cards, with the joker, for a flush."""
 
 
-def spread(cards: Sequence[Card], size: int) -> Spread:
+def spread(cards: Sequence[Card], size: int) -> HandSpread:
     """Lays the cards out."""
     counts = [0] * 13
     suits = [0, 0, 0, 0]
@@ -57,7 +57,9 @@ def spread(cards: Sequence[Card], size: int) -> Spread:
         suits[suit] |= bit
         suit_counts[suit] += 1
     suited = max(suit_counts) + jokers >= size
-    return Spread(size, tuple(counts), ranks, tuple(suits), tuple(suit_counts), jokers, max(counts), suited)
+    return HandSpread(
+        size, tuple(counts), ranks, tuple(suits), tuple(suit_counts), jokers, max(counts), suited
+    )
 
 
 @cache
@@ -71,7 +73,7 @@ def _run(bits: int, size: int, jokers: int) -> int | None:
     return None
 
 
-def _groups(hand: Spread, *wanted: int) -> Tiebreak | None:
+def _groups(hand: HandSpread, *wanted: int) -> Tiebreak | None:
     """The best ranks that have these many cards each, then the kickers that fill the hand up."""
     if hand.most < wanted[0]:
         return None
@@ -84,7 +86,7 @@ def _groups(hand: Spread, *wanted: int) -> Tiebreak | None:
     return (*taken, *_kickers(hand, taken, hand.size - sum(wanted)))
 
 
-def _kickers(hand: Spread, taken: Iterable[int], how_many: int) -> list[int]:
+def _kickers(hand: HandSpread, taken: Iterable[int], how_many: int) -> list[int]:
     left: list[int] = []
     for rank in range(ACE, -1, -1):
         if rank not in taken:
@@ -94,7 +96,7 @@ def _kickers(hand: Spread, taken: Iterable[int], how_many: int) -> list[int]:
     return left[:how_many]
 
 
-def _suited(hand: Spread, top: int, length: int) -> str | None:
+def _suited(hand: HandSpread, top: int, length: int) -> str | None:
     """The suit that holds this run, where one does."""
     if not hand.suited:
         return None
@@ -105,44 +107,44 @@ def _suited(hand: Spread, top: int, length: int) -> str | None:
     return None
 
 
-def straight_flush(hand: Spread) -> Tiebreak | None:
+def straight_flush(hand: HandSpread) -> Tiebreak | None:
     if not hand.suited:
         return None
     tops = [top for bits in hand.suits if (top := _run(bits, hand.size, hand.jokers)) is not None]
     return (max(tops),) if tops else None
 
 
-def royal(hand: Spread) -> Tiebreak | None:
+def royal(hand: HandSpread) -> Tiebreak | None:
     """The straight flush that ends in the ace: a royal flush of five cards, a mini-royal of three."""
     return (ACE,) if _suited(hand, ACE, hand.size) else None
 
 
-def royal_without_joker(hand: Spread) -> Tiebreak | None:
+def royal_without_joker(hand: HandSpread) -> Tiebreak | None:
     return royal(hand) if not hand.jokers else None
 
 
-def royal_with_joker(hand: Spread) -> Tiebreak | None:
+def royal_with_joker(hand: HandSpread) -> Tiebreak | None:
     return royal(hand) if hand.jokers else None
 
 
-def six_card_royal(hand: Spread) -> Tiebreak | None:
+def six_card_royal(hand: HandSpread) -> Tiebreak | None:
     """Ace down to 9 in one suit, over all six cards."""
     return (ACE,) if _suited(hand, ACE, 6) else None
 
 
-def five_of_a_kind(hand: Spread) -> Tiebreak | None:
+def five_of_a_kind(hand: HandSpread) -> Tiebreak | None:
     return _groups(hand, 5)
 
 
-def four_of_a_kind(hand: Spread) -> Tiebreak | None:
+def four_of_a_kind(hand: HandSpread) -> Tiebreak | None:
     return _groups(hand, 4)
 
 
-def full_house(hand: Spread) -> Tiebreak | None:
+def full_house(hand: HandSpread) -> Tiebreak | None:
     return _groups(hand, 3, 2)
 
 
-def flush(hand: Spread) -> Tiebreak | None:
+def flush(hand: HandSpread) -> Tiebreak | None:
     if not hand.suited:
         return None
     best: list[Tiebreak] = []
@@ -154,24 +156,24 @@ def flush(hand: Spread) -> Tiebreak | None:
     return max(best) if best else None
 
 
-def straight(hand: Spread) -> Tiebreak | None:
+def straight(hand: HandSpread) -> Tiebreak | None:
     top = _run(hand.ranks, hand.size, hand.jokers)
     return None if top is None else (top,)
 
 
-def three_of_a_kind(hand: Spread) -> Tiebreak | None:
+def three_of_a_kind(hand: HandSpread) -> Tiebreak | None:
     return _groups(hand, 3)
 
 
-def two_pair(hand: Spread) -> Tiebreak | None:
+def two_pair(hand: HandSpread) -> Tiebreak | None:
     return _groups(hand, 2, 2)
 
 
-def pair(hand: Spread) -> Tiebreak | None:
+def pair(hand: HandSpread) -> Tiebreak | None:
     return _groups(hand, 2)
 
 
-def high_card(hand: Spread) -> Tiebreak | None:
+def high_card(hand: HandSpread) -> Tiebreak | None:
     return tuple(_kickers(hand, (), hand.size))
 
 
@@ -179,7 +181,7 @@ def high_card(hand: Spread) -> Tiebreak | None:
 class Shape:
     """A shape's test, the wider shapes a paytable may pay it as, and how a person says it."""
 
-    find: Callable[[Spread], Tiebreak | None]
+    find: Callable[[HandSpread], Tiebreak | None]
     say: str
     """`{0}`, `{0s}`: the deciding ranks, plain and as a plural; `{suit}`; kickers are added by `title`."""
     wider: tuple[str, ...] = ()
@@ -213,7 +215,7 @@ SHAPES: dict[str, Shape] = {
 }
 
 
-def suit_of(shape: Shape, hand: Spread) -> str | None:
+def suit_of(shape: Shape, hand: HandSpread) -> str | None:
     """The suit of a royal, in words; None for shapes whose suit no paytable asks for."""
     if not shape.by_suit:
         return None

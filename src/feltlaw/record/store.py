@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Annotated, Any, Protocol
 
+from feltlaw.canonical import digest
 from feltlaw.record.lines import START, Sealed
+from feltlaw.schema import Text, Whole
+
+KEYS = 5_000
+"""So many keys of commands are remembered by a store that keeps them in memory."""
 
 
 class StoreError(RuntimeError):
@@ -21,8 +26,8 @@ class Stale(StoreError):
 class Head:
     """The last event of a stream."""
 
-    number: int
-    hash: str
+    number: Annotated[int, Whole(0, 10**12)]
+    hash: Annotated[str, Text(64, 64)]
 
 
 EMPTY = Head(0, START)
@@ -30,7 +35,7 @@ EMPTY = Head(0, START)
 
 @dataclass(frozen=True, slots=True)
 class Remembered:
-    """The answer that was given to a command's key: the events it led to, by their numbers, and what it was."""
+    """The answer that was given to a command's key: the events it led to, by number, and what it was."""
 
     stream: str
     first: int
@@ -45,13 +50,23 @@ class Saved:
 
     number: int
     opened: int
-    """The number of the event that opened the table."""
+    """The number of the event that opened the table or the link."""
     hash: str
     """Of the event after which it was."""
     state: Mapping[str, object]
 
 
-class Store(Protocol):
+class Readable(Protocol):
+    """What restoring a state needs of a store."""
+
+    def read(self, stream: str, after: int = 0) -> Iterator[Sealed]:
+        """The events of a stream from a number on."""
+
+    def saved(self, stream: str) -> Saved | None:
+        """The last state that was kept; whoever uses it checks that the record names it."""
+
+
+class Store(Readable, Protocol):
     """What a desk needs of a store; memory, a file and the databases of the floor are stores."""
 
     def head(self, stream: str) -> Head:
@@ -67,17 +82,41 @@ class Store(Protocol):
         Raises `Stale` where a stream has moved on, `StoreError` where nothing is certain any more.
         """
 
-    def read(self, stream: str, after: int = 0) -> Iterator[Sealed]:
-        """The events of a stream from a number on."""
-
     def remembered(self, account: str, key: str) -> Remembered | None:
         """The answer given to an account's key."""
 
-    def save(self, stream: str, saved: Saved) -> None:
-        """Keeps a state, so that a restart need not begin at the first event."""
+    def save(self, states: Mapping[str, Saved]) -> None:
+        """Keeps states, by stream, that their streams' last events name: a restart begins there.
 
-    def saved(self, stream: str) -> Saved | None:
-        """The last state that was kept."""
+        Raises `StoreError` where that fails, which costs nothing but time.
+        """
+
+    def close(self) -> None:
+        """Lets go of what the store holds."""
+
+
+class Answers:
+    """The last keys of commands and what they led to; older ones are forgotten."""
+
+    def __init__(self, most: int = KEYS) -> None:
+        self._most = most
+        self._known: dict[tuple[str, str], Remembered] = {}
+
+    def get(self, account: str, key: str) -> Remembered | None:
+        return self._known.get((account, key))
+
+    def add(self, account: str, key: str, answer: Remembered) -> None:
+        self._known[account, key] = answer
+        if len(self._known) > self._most:
+            del self._known[next(iter(self._known))]
+
+    def items(self) -> Iterable[tuple[tuple[str, str], Remembered]]:
+        return self._known.items()
+
+
+def request_of(account: str, command: Mapping[str, Any]) -> str:
+    """What tells one command of an account from another: `do` and `data`."""
+    return digest({"by": account, "command": {"do": command.get("do"), "data": command.get("data")}})
 
 
 class MemoryStore:
@@ -90,7 +129,7 @@ class MemoryStore:
         self._keep = keep
         self._lines: dict[str, list[Sealed]] = {}
         self._heads: dict[str, Head] = {}
-        self._answers: dict[tuple[str, str], Remembered] = {}
+        self._answers = Answers()
         self._saved: dict[str, Saved] = {}
         self._batch = 0
 
@@ -106,19 +145,15 @@ class MemoryStore:
         return tuple(self._lines)
 
     def append(self, lines: Sequence[Sealed], key: tuple[str, str] | None, answer: Remembered | None) -> None:
-        heads = dict(self._heads)
-        for line in lines:
-            check_next(heads.get(line.stream, EMPTY), line)
-            heads[line.stream] = Head(line.number, line.hash)
+        self._heads = following(self._heads, lines)
         for line in lines:
             kept = self._lines.setdefault(line.stream, [])
             kept.append(line)
             if self._keep is not None and len(kept) > 2 * self._keep:
                 del kept[: -self._keep]
-        self._heads = heads
         self._batch = lines[-1].batch if lines else self._batch
         if key is not None and answer is not None:
-            self._answers[key] = answer
+            self._answers.add(*key, answer)
 
     def read(self, stream: str, after: int = 0) -> Iterator[Sealed]:
         lines = self._lines.get(stream, [])
@@ -126,13 +161,25 @@ class MemoryStore:
         return iter(lines[max(0, after + 1 - first) :])
 
     def remembered(self, account: str, key: str) -> Remembered | None:
-        return self._answers.get((account, key))
+        return self._answers.get(account, key)
 
-    def save(self, stream: str, saved: Saved) -> None:
-        self._saved[stream] = saved
+    def save(self, states: Mapping[str, Saved]) -> None:
+        self._saved.update(states)
 
     def saved(self, stream: str) -> Saved | None:
         return self._saved.get(stream)
+
+    def close(self) -> None:
+        """There is nothing to let go of."""
+
+
+def following(heads: Mapping[str, Head], lines: Iterable[Sealed]) -> dict[str, Head]:
+    """The last events of all streams with these lines appended; raises `Stale` where one does not follow."""
+    found = dict(heads)
+    for line in lines:
+        check_next(found.get(line.stream, EMPTY), line)
+        found[line.stream] = Head(line.number, line.hash)
+    return found
 
 
 def check_next(head: Head, line: Sealed) -> None:

@@ -13,7 +13,7 @@ from feltlaw.money import Amount, Cents, parse_chance, parse_pays
 from feltlaw.ranking import RankingError
 from feltlaw.register import citable
 from feltlaw.regulation import vocabulary as words
-from feltlaw.regulation.agree import check_agreement
+from feltlaw.regulation.consistency import check_consistency
 from feltlaw.regulation.layout import read_layout
 from feltlaw.regulation.model import (
     Act,
@@ -145,7 +145,7 @@ def _build(data: dict[str, Any]) -> Regulation:
     )
     root.done()
     head.done()
-    check_agreement(regulation)
+    check_consistency(regulation)
     return regulation
 
 

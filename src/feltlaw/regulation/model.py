@@ -493,6 +493,19 @@ class Regulation:
             found[step.do] = (*found.get(step.do, ()), step)
         return found
 
+    @property
+    def linked_wager(self) -> str:
+        """The wager whose stake the versions of the game link to another; empty where there are none.
+
+        A submission names the version under this wager.
+        """
+        return next((version.second for version in self.versions.values() if version.second), "")
+
+    @property
+    def free_version(self) -> str:
+        """The version in which every wager is staked as one likes; empty where there are none."""
+        return next((version.name for version in self.versions.values() if version.rule == "free"), "")
+
     def sections(self) -> dict[str, tuple[str, ...]]:
         """The sections `[wagers.<id>]` a submission may have, with the wagers each one offers."""
         found: dict[str, list[str]] = {}

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from feltlaw.money import Amount, Lose, MeterShare, Odds, parse_money, parse_pays, parse_rate, show_dollars
-from feltlaw.paytable import Level, Paytable, PaytableError, Row
+from feltlaw.paytable import LevelTerms, Paytable, PaytableError, Row
 from feltlaw.ranking import Ranking
 from feltlaw.regulation import vocabulary as words
 from feltlaw.regulation.model import (
@@ -263,9 +263,9 @@ def _row(hand: str, rows: Part, clauses: tuple[str, ...]) -> Row:
     return row
 
 
-def _level(name: str, table: Part) -> Level:
+def _level(name: str, table: Part) -> LevelTerms:
     seed = Fraction(table.number("seed"))
-    return Level(
+    return LevelTerms(
         name,
         seed,
         Fraction(table.number("reseed", int(seed))),

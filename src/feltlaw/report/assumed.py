@@ -10,7 +10,7 @@ from feltlaw.clause import parse_clause
 from feltlaw.paytable import Paytable
 from feltlaw.register import Interpretation, interpretations
 from feltlaw.regulation.model import Place
-from feltlaw.report.blocks import CLAUSES, Block, Column, Table, Text
+from feltlaw.report.blocks import CLAUSES, Block, Column, SheetTable, Text
 from feltlaw.report.words import capital
 from feltlaw.submission import Submission
 
@@ -32,7 +32,7 @@ def readings(submission: Submission) -> Iterator[Block]:
         "all that the data of the wagers offered cites. Readings about shuffling, the steps of dealing, "
         "irregularities and the layout do not touch the figures; feltlaw rules show lists them."
     )
-    yield Table(
+    yield SheetTable(
         "Interpretations used",
         (
             Column("No."),

@@ -50,7 +50,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class SheetTable:
     """Rows under a caption; the first column names its row, `total` is the last line, `cite` its clauses."""
 
     caption: str
@@ -85,11 +85,11 @@ class Charts:
         return found
 
 
-Block = Text | Heading | Facts | Table | Charts
+Block = Text | Heading | Facts | SheetTable | Charts
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class SheetSection:
     id: str
     title: str
     blocks: tuple[Block, ...]
@@ -107,7 +107,7 @@ class Sheet:
     subtitle: str
     holder: str
     facts: Facts
-    sections: tuple[Section, ...]
+    sections: tuple[SheetSection, ...]
     hash: str
     version: str
     kind: str = "Par sheet"

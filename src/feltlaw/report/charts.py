@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, log10
 
-from feltlaw.mathematics.model import Distribution
+from feltlaw.mathematics.outcomes import Distribution
 from feltlaw.report.numbers import nets, number, one_in, percent
-from feltlaw.report.spread import Spread
+from feltlaw.report.spread import SessionCounts
 from feltlaw.report.svg import (
     DARK,
     GRID,
@@ -91,7 +91,7 @@ class Bar:
     """`less` or `more` where it holds all that lies beyond."""
 
 
-def bars(spread: Spread) -> list[Bar]:
+def bars(spread: SessionCounts) -> list[Bar]:
     """The results in classes of equal width, zero being the end of one; rare ones together at either end."""
     lowest, highest = _ends(spread)
     width = spread.step * max(Fraction(1), round_step((highest - lowest) / spread.step, MOST_BARS))
@@ -116,12 +116,12 @@ def bars(spread: Spread) -> list[Bar]:
     return found
 
 
-def _ends(spread: Spread) -> tuple[Fraction, Fraction]:
+def _ends(spread: SessionCounts) -> tuple[Fraction, Fraction]:
     low = spread.at(EDGE)
     return (spread.lowest if low is None else low), spread.result(len(spread.counts) - 1)
 
 
-def session_chart(spread: Spread, expected: Fraction, of: str = "staked") -> Drawing:
+def session_chart(spread: SessionCounts, expected: Fraction, of: str = "staked") -> Drawing:
     """How the results of sessions spread, those ahead dark."""
     found = bars(spread)
     height, left, right, top, bottom = 222, 44, WIDTH - 6, 20, 182
@@ -193,7 +193,7 @@ def _signed(value: Fraction, places: int | None = None) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class EdgeLine:
     """The house edge as the meter rises: a straight line."""
 
     words: str
@@ -211,7 +211,7 @@ class Line:
         return self.at_zero / self.per_dollar
 
 
-def meter_chart(lines: Sequence[Line], seed: Fraction, words: str) -> Drawing:
+def meter_chart(lines: Sequence[EdgeLine], seed: Fraction, words: str) -> Drawing:
     """The house edge against the amount on the meter, in dollars."""
     height, left, right, top, bottom = 190, 50, WIDTH - 14, 28, 150
     furthest = max([seed, *(line.zero for line in lines)])

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from feltlaw.mathematics.tables import POSTED
 from feltlaw.money import show_dollars
-from feltlaw.report.blocks import CLAUSES, Block, Column, Fact, Facts, Table, Text
+from feltlaw.report.blocks import CLAUSES, Block, Column, Fact, Facts, SheetTable, Text
 from feltlaw.report.words import capital, counted, listed, named
 from feltlaw.submission import Finding, Submission
 from feltlaw.submission.conditions import holds
@@ -43,7 +43,7 @@ def filed(submission: Submission) -> Iterator[Block]:
         chosen = regulation.versions[submission.version]
         items.append(Fact("Version", named(chosen.name), str(chosen.cite)))
     yield Facts(tuple(items))
-    yield Table(
+    yield SheetTable(
         "Wagers offered",
         (Column("Wager"), Column("Stake"), Column("Paytable"), Column(CLAUSES)),
         tuple(
@@ -57,7 +57,7 @@ def filed(submission: Submission) -> Iterator[Block]:
         ),
     )
     if submission.options:
-        yield Table(
+        yield SheetTable(
             "Options, as chosen or by default",
             (Column("Key"), Column("Choice"), Column("What it decides"), Column(CLAUSES)),
             tuple(
@@ -100,7 +100,7 @@ def approvals(submission: Submission, findings: Sequence[Finding]) -> Iterator[B
     """Warnings and notices, then the references given for rules of other documents."""
     shown = [finding for finding in findings if not is_approval(finding)]
     if shown:
-        yield Table(
+        yield SheetTable(
             "Warnings and notices of the check",
             (Column("Kind"), Column("Where"), Column("What"), Column(CLAUSES)),
             tuple((capital(one.level), one.where, f"{capital(one.what)}.", str(one.cite)) for one in shown),
@@ -113,7 +113,7 @@ def approvals(submission: Submission, findings: Sequence[Finding]) -> Iterator[B
         yield Text("The check found nothing to warn of.")
     asked = [one for one in submission.regulation.approvals if holds(one.when, submission)]
     if asked:
-        yield Table(
+        yield SheetTable(
             f"Rules of other documents that the {submission.regulation.operator} vouches for (I-24)",
             (Column("Key"), Column("What"), Column("Reference"), Column(CLAUSES)),
             tuple(

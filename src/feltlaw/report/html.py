@@ -7,7 +7,18 @@ from collections.abc import Iterator
 from html import escape
 from importlib.resources import files
 
-from feltlaw.report.blocks import RIGHT, Block, Chart, Charts, Facts, Heading, Section, Sheet, Table, Text
+from feltlaw.report.blocks import (
+    RIGHT,
+    Block,
+    Chart,
+    Charts,
+    Facts,
+    Heading,
+    Sheet,
+    SheetSection,
+    SheetTable,
+    Text,
+)
 from feltlaw.report.words import typeset
 
 TEMPLATES = files("feltlaw.report") / "templates"
@@ -71,7 +82,7 @@ def _contents(sheet: Sheet) -> Iterator[str]:
     yield ("</ol></li>\n" if part else "") + "</ol></nav>"
 
 
-def _section(section: Section) -> Iterator[str]:
+def _section(section: SheetSection) -> Iterator[str]:
     page = ' class="page"' if section.page else ""
     yield f'<section id="{section.id}"{page} aria-labelledby="{section.id}-title">'
     yield f'<h2 id="{section.id}-title">{_text(section.title)}</h2>'
@@ -88,7 +99,7 @@ def _block(block: Block) -> Iterator[str]:
             yield f"<h3>{_text(text)}</h3>"
         case Facts():
             yield from _facts(block)
-        case Table():
+        case SheetTable():
             yield from _table(block)
         case Charts():
             yield '<div class="charts">'
@@ -110,7 +121,7 @@ def _facts(facts: Facts) -> Iterator[str]:
     yield "</dl>"
 
 
-def _table(table: Table) -> Iterator[str]:
+def _table(table: SheetTable) -> Iterator[str]:
     kinds = [
         *(["long"] if len(table.rows) > LONGEST_UNBROKEN else []),
         *(["narrow"] if len(table.columns) <= MOST_NARROW else []),
@@ -133,7 +144,7 @@ def _table(table: Table) -> Iterator[str]:
     yield "</table></div>"
 
 
-def _row(table: Table, row: tuple[str, ...]) -> str:
+def _row(table: SheetTable, row: tuple[str, ...]) -> str:
     first, *cells = zip(row, table.columns, strict=True)
     found = "".join(
         f"<td{_right(column.align) or _long(table, at)}>{_text(cell)}</td>"
@@ -142,7 +153,7 @@ def _row(table: Table, row: tuple[str, ...]) -> str:
     return f'<tr><th scope="row">{_text(first[0])}</th>{found}</tr>'
 
 
-def _long(table: Table, at: int) -> str:
+def _long(table: SheetTable, at: int) -> str:
     """A column of sentences: it keeps some width where the screen is narrow."""
     return ' class="t"' if max(len(row[at]) for row in table.rows) > SHORTEST_SENTENCE else ""
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from feltlaw.mathematics.advice import Strategy
-from feltlaw.mathematics.model import WagerAnalysis
+from feltlaw.mathematics.outcomes import WagerAnalysis
 from feltlaw.regulation.model import Regulation, Wager
-from feltlaw.report.blocks import CLAUSES, Block, Column, Heading, Table, Text, figures
+from feltlaw.report.blocks import CLAUSES, Block, Column, Heading, SheetTable, Text, figures
 from feltlaw.report.numbers import exact, fraction, number, percent
 from feltlaw.report.together import payout_limit
 from feltlaw.report.wager import awards_on, charts, key_figures, outcomes, rounding
@@ -16,7 +16,7 @@ from feltlaw.report.words import capital, listed, named, title
 from feltlaw.submission import Submission
 
 
-def main_game(submission: Submission, entry: WagerAnalysis) -> Iterator[Block]:
+def about_main_game(submission: Submission, entry: WagerAnalysis) -> Iterator[Block]:
     """The whole game per unit of the wager it is entered under."""
     regulation = submission.regulation
     for warning in entry.warnings:
@@ -48,11 +48,11 @@ def main_game(submission: Submission, entry: WagerAnalysis) -> Iterator[Block]:
     yield from payout_limit(submission, entry)
 
 
-Pays = Mapping[str, tuple[str, tuple[str, ...]]]
+PaidFor = Mapping[str, tuple[str, tuple[str, ...]]]
 """For each outcome or hand what is paid, and the clauses that say so."""
 
 
-def _contested(stake: Wager) -> Pays:
+def _contested(stake: Wager) -> PaidFor:
     """What a contest pays on a stake."""
     return {
         name: (
@@ -63,16 +63,16 @@ def _contested(stake: Wager) -> Pays:
     }
 
 
-def _posted(submission: Submission, stake: Wager) -> Pays:
+def _posted(submission: Submission, stake: Wager) -> PaidFor:
     """What a paytable pays on a stake."""
     offered = submission.wagers.get(stake.id)
     table = offered.paytable() if offered is not None else None
     return {hand: (str(row.pays), row.clauses) for hand, row in table.rows.items()} if table else {}
 
 
-def _paid(caption: str, head: str, stakes: Mapping[str, Pays]) -> Iterator[Block]:
+def _paid(caption: str, head: str, stakes: Mapping[str, PaidFor]) -> Iterator[Block]:
     """A line for each outcome; stakes that are paid for the same outcomes stand side by side."""
-    groups: dict[frozenset[str], dict[str, Pays]] = {}
+    groups: dict[frozenset[str], dict[str, PaidFor]] = {}
     for stake, pays in stakes.items():
         if pays:
             groups.setdefault(frozenset(pays), {})[stake] = pays
@@ -82,7 +82,9 @@ def _paid(caption: str, head: str, stakes: Mapping[str, Pays]) -> Iterator[Block
             found = [pays[outcome] for pays in paid.values()]
             clauses = dict.fromkeys(clause for _, clauses in found for clause in clauses)
             rows.append((named(outcome), *(text for text, _ in found), ", ".join(clauses)))
-        yield Table(f"{caption}: {listed(list(paid))}", (*figures(head, *paid), Column(CLAUSES)), tuple(rows))
+        yield SheetTable(
+            f"{caption}: {listed(list(paid))}", (*figures(head, *paid), Column(CLAUSES)), tuple(rows)
+        )
 
 
 def _strategy(regulation: Regulation, entry: WagerAnalysis, strategy: Strategy) -> Iterator[Block]:
@@ -101,13 +103,13 @@ def _strategy(regulation: Regulation, entry: WagerAnalysis, strategy: Strategy) 
         yield Text(f"{capital(note)}.", "note")
     if isinstance(decisions, Mapping):
         yield _decisions(decisions)
-    yield Table(
+    yield SheetTable(
         "How often each action is taken at the best play",
         figures("Action", "Share of hands", "Exactly"),
         tuple((capital(act), percent(often), fraction(often)) for act, often in strategy.frequencies.items()),
     )
     if strategy.compared:
-        yield Table(
+        yield SheetTable(
             "Ways of playing, and what each costs against the best one",
             (
                 Column("Way of playing"),
@@ -130,7 +132,7 @@ def _by_decision(rule: str, names: Sequence[str]) -> list[str]:
     return [rule[start:end].strip(" ;") for start, end in zip(starts, ends, strict=True)]
 
 
-def _decisions(decisions: Mapping[str, object]) -> Table:
+def _decisions(decisions: Mapping[str, object]) -> SheetTable:
     rows = [
         (capital(name), action, percent(Fraction(str(share))), fraction(Fraction(str(share))))
         for name, actions in decisions.items()
@@ -138,10 +140,10 @@ def _decisions(decisions: Mapping[str, object]) -> Table:
         for action, share in actions.items()
     ]
     columns = (Column("Decision"), Column("Action"), Column("Share", "right"), Column("Exactly", "right"))
-    return Table("Each decision, of the hands that come to it", columns, tuple(rows))
+    return SheetTable("Each decision, of the hands that come to it", columns, tuple(rows))
 
 
-def _exceptions(lines: Sequence[Mapping[str, str]]) -> Table:
+def _exceptions(lines: Sequence[Mapping[str, str]]) -> SheetTable:
     """What the analysis lists, cards of which all else is the same in one line.
 
     A decimal is shown in place of the fraction beside it.
@@ -163,13 +165,13 @@ def _exceptions(lines: Sequence[Mapping[str, str]]) -> Table:
         )
         for rest, cards in alike.items()
     )
-    return Table("Hands that are better played otherwise than the rule says", columns, rows)
+    return SheetTable("Hands that are better played otherwise than the rule says", columns, rows)
 
 
 def _exposures(entry: WagerAnalysis) -> Iterator[Block]:
     if entry.exposures:
         yield Heading("If a card is seen")
-        yield Table(
+        yield SheetTable(
             "The game when a card is seen that should be hidden, and used as well as it can be",
             (
                 Column("Seen"),
@@ -219,7 +221,7 @@ def _points(entry: WagerAnalysis) -> Iterator[Block]:
         (point, *(percent(Fraction(counts[holder].get(point, "0")), 4) for holder in holders))
         for point in values
     )
-    yield Table(
+    yield SheetTable(
         "Point Counts; 0 stands for a hand that does not qualify",
         figures("Point Count", *(capital(holder) for holder in holders)),
         rows,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from feltlaw.mathematics.model import decimal
+from feltlaw.mathematics.outcomes import decimal
 
 MINUS = "−"
 LONGEST_FRACTION = 44

@@ -7,7 +7,7 @@ import re
 from importlib.resources import files
 from typing import Any
 
-from feltlaw.report.blocks import CLAUSES, RIGHT, Block, Charts, Facts, Heading, Sheet, Table, Text
+from feltlaw.report.blocks import CLAUSES, RIGHT, Block, Charts, Facts, Heading, Sheet, SheetTable, Text
 from feltlaw.report.words import typeset
 
 LONGEST_UNBROKEN, SHORTEST_TEXT = 30, 8
@@ -78,7 +78,7 @@ def _block(block: Block) -> dict[str, Any]:
             return {"kind": "heading", "text": _text(text)}
         case Facts():
             return {"kind": "figures" if block.figures else "facts", "items": _items(block)}
-        case Table():
+        case SheetTable():
             return _table(block)
         case Charts():
             charts = [
@@ -95,7 +95,7 @@ def _items(facts: Facts) -> list[dict[str, Any]]:
     ]
 
 
-def _table(table: Table) -> dict[str, Any]:
+def _table(table: SheetTable) -> dict[str, Any]:
     widths = _widths(table)
     return {
         "kind": "table",
@@ -110,7 +110,7 @@ def _table(table: Table) -> dict[str, Any]:
     }
 
 
-def _widths(table: Table) -> list[dict[str, int]]:
+def _widths(table: SheetTable) -> list[dict[str, int]]:
     """For each column its `characters`, its `part` of the room that is left, or 0 for as wide as it needs."""
     found = [{"characters": 0, "part": 0} for _ in table.columns]
     if _room(table) <= WIDEST:
@@ -136,7 +136,7 @@ def _pieces(text: str) -> list[str]:
     return re.split(r" |:|(?<=[a-z])-(?=[a-z])", text)
 
 
-def _room(table: Table) -> int:
+def _room(table: SheetTable) -> int:
     """The characters of a line on which no cell is broken."""
     lines = (tuple(column.head for column in table.columns), *table.rows, table.total)
     longest = [max(len(line[at]) for line in lines if line) for at in range(len(table.columns))]

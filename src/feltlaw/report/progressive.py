@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from feltlaw.mathematics.model import WagerAnalysis
+from feltlaw.mathematics.outcomes import WagerAnalysis
 from feltlaw.money import Cents, parse_money, show_dollars, show_percent
-from feltlaw.report.blocks import CLAUSES, Block, Chart, Charts, Column, Heading, Table, Text, figures
-from feltlaw.report.charts import Line, meter_chart
+from feltlaw.report.blocks import CLAUSES, Block, Chart, Charts, Column, Heading, SheetTable, Text, figures
+from feltlaw.report.charts import EdgeLine, meter_chart
 from feltlaw.report.numbers import exact, fraction, number, percent
 from feltlaw.submission import Offered
 
@@ -61,7 +61,7 @@ def _title(level: str) -> str:
     return "Meter" if level == ONE else level.capitalize()
 
 
-def _terms(offered: Offered) -> Table:
+def _terms(offered: Offered) -> SheetTable:
     reserve = any(level.reserve_rate for level in offered.levels.values())
     rows = []
     for name, level in offered.levels.items():
@@ -72,19 +72,19 @@ def _terms(offered: Offered) -> Table:
     heads = figures("Level", "Seed", "Reseed", "Added per wager", *(["To the reserve"] if reserve else []))
     fed = f"the shared meter {offered.meter}" if offered.linked else "a meter of this table's own"
     caption = f"Each wager of {show_dollars(offered.minimum)} feeds {fed}"
-    return Table(caption, (*heads, Column(CLAUSES)), tuple(rows))
+    return SheetTable(caption, (*heads, Column(CLAUSES)), tuple(rows))
 
 
-def _returns(meter: Mapping[str, Any]) -> Table:
+def _returns(meter: Mapping[str, Any]) -> SheetTable:
     rows = (
         ("With the meter at its seed", *_return(meter["return_at_seed_exact"])),
         ("The other rows, the meter left out", *_return(meter["return_without_meter"])),
         ("In the long run, increments and reseeds paid out", *_return(meter["long_run"]["return_exact"])),
     )
-    return Table("What the wager returns", figures("Counted", "Return", "Exactly"), rows)
+    return SheetTable("What the wager returns", figures("Counted", "Return", "Exactly"), rows)
 
 
-def _by_level(meter: Mapping[str, Any], levels: list[str]) -> Table:
+def _by_level(meter: Mapping[str, Any], levels: list[str]) -> SheetTable:
     later = meter["long_run"]
     rows = []
     for level in levels:
@@ -100,7 +100,7 @@ def _by_level(meter: Mapping[str, Any], levels: list[str]) -> Table:
                 "none" if often is None else _whole(Fraction(often)),
             )
         )
-    return Table(
+    return SheetTable(
         "What the meter adds, where it breaks even, and what it awards", figures(*BY_LEVEL), tuple(rows)
     )
 
@@ -137,7 +137,7 @@ def _break_even(meter: Mapping[str, Any], levels: list[str]) -> Iterator[Block]:
     """The amounts by number of others, where envy makes them count."""
     by_others = meter.get("break_even_by_others")
     if isinstance(by_others, Mapping):
-        yield Table(
+        yield SheetTable(
             "Break-even by the number of other players who make the wager, envy counted",
             figures("Other players", *by_others),
             tuple(
@@ -163,10 +163,10 @@ def _chart(meter: Mapping[str, Any], level: str, several: bool, envy: Fraction |
     per = Fraction(_of(meter["return_per_dollar_exact"], level))
     seed = Fraction(_of(meter["seed"], level))
     at_zero = 1 - Fraction(meter["return_at_seed_exact"]) + per * seed
-    lines = [Line("no other player", at_zero, per)]
+    lines = [EdgeLine("no other player", at_zero, per)]
     others = max(map(int, meter.get("break_even_by_others", {"0": None})))
     if envy and others:
-        lines.append(Line(f"{others} others, with envy", at_zero - others * envy, per))
+        lines.append(EdgeLine(f"{others} others, with envy", at_zero - others * envy, per))
     words = _called(level)
     beside = " with the other levels at their seeds" if several else ""
     drawn = meter_chart(lines, seed, words)

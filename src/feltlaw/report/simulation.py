@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from importlib.metadata import version
 
-from feltlaw.mathematics.model import decimal
+from feltlaw.mathematics.outcomes import decimal
 from feltlaw.money import dollars, show_dollars
 from feltlaw.report.blocks import (
     Block,
@@ -15,16 +15,16 @@ from feltlaw.report.blocks import (
     Fact,
     Facts,
     Heading,
-    Section,
     Sheet,
-    Table,
+    SheetSection,
+    SheetTable,
     Text,
     figures,
 )
 from feltlaw.report.numbers import number, percent, signs
 from feltlaw.report.simulation_charts import path_chart, sizes_chart, spread_chart
 from feltlaw.report.words import title
-from feltlaw.simulation.results import QUANTILES, Figure, MeterResult, Results, Spread
+from feltlaw.simulation.results import QUANTILES, Figure, MeterResult, Results, SessionSpread
 
 AWARD = 100
 """Awards have no stake of their own: their unit is a dollar."""
@@ -62,15 +62,17 @@ def _facts(found: Results) -> Facts:
     )
 
 
-def _sections(found: Results) -> Iterator[Section]:
-    yield Section("checks", "Simulated and exact", tuple(_checks(found)), page=False)
+def _sections(found: Results) -> Iterator[SheetSection]:
+    yield SheetSection("checks", "Simulated and exact", tuple(_checks(found)), page=False)
     for profile in range(len(found.run.profiles)):
         heading = found.who(profile).capitalize()
-        yield Section(f"seats-{profile + 1}", heading, tuple(_profile(found, profile)), "Players", page=False)
-    yield Section("table", "The table", tuple(_table(found)), page=False)
+        yield SheetSection(
+            f"seats-{profile + 1}", heading, tuple(_profile(found, profile)), "Players", page=False
+        )
+    yield SheetSection("table", "The table", tuple(_table(found)), page=False)
     if found.meters:
-        yield Section("meters", "Meters", tuple(_meters(found.meters)), page=False)
-    yield Section("method", "How to read it", tuple(_method(found)), page=False)
+        yield SheetSection("meters", "Meters", tuple(_meters(found.meters)), page=False)
+    yield SheetSection("method", "How to read it", tuple(_method(found)), page=False)
 
 
 def _checks(found: Results) -> Iterator[Block]:
@@ -110,7 +112,7 @@ def _profile(found: Results, profile: int) -> Iterator[Block]:
         )
     whole = ("All together", "", *_numbers(found.net(profile, ""), AWARD), "")
     heads = ("Stake", "Net per unit", "± 99 %", "Exact", "z", "From meter")
-    yield Table("Results by wager", figures("Wager", *heads), tuple(rows), whole)
+    yield SheetTable("Results by wager", figures("Wager", *heads), tuple(rows), whole)
     yield Text(
         "Net per unit staked, awards from a meter apart; awards and all together in dollars a round.", "note"
     )
@@ -119,7 +121,7 @@ def _profile(found: Results, profile: int) -> Iterator[Block]:
     lost = found.lost(profile)
     if lost:
         rows_ = tuple((show_dollars(bank), percent(often, 4)) for bank, often in lost.items())
-        yield Table("Bankrolls lost in a session", figures("Bankroll", "Sessions"), rows_)
+        yield SheetTable("Bankrolls lost in a session", figures("Bankroll", "Sessions"), rows_)
     yield Heading("Outcomes")
     for name in found.ids(profile):
         yield _outcomes(found, profile, name)
@@ -138,7 +140,7 @@ def _z(figure: Figure) -> str:
     return "" if figure.z is None else signs(f"{figure.z:+.2f}")
 
 
-def _outcomes(found: Results, profile: int, name: str) -> Table:
+def _outcomes(found: Results, profile: int, name: str) -> SheetTable:
     rounds = found.totals.rounds * found.seats(profile)
     rows = []
     cells = sorted(enumerate(found.program.cells), key=lambda one: (one[1].share is None, -one[1].net))
@@ -150,14 +152,14 @@ def _outcomes(found: Results, profile: int, name: str) -> Table:
             if many or (figure.exact or 0) > 0:
                 net = str(cell.share) if cell.share is not None else signs(dollars(cell.net))
                 rows.append((cell.words.replace("_", " "), net, f"{many:,}", expected, _z(figure)))
-    return Table(
+    return SheetTable(
         title(found.run.submission.regulation, name),
         figures("Outcome", "Net, $", "Times", "Expected", "z"),
         tuple(rows),
     )
 
 
-def _spread(spread: Spread, word: str, who: str, rounds: int) -> Iterator[Block]:
+def _spread(spread: SessionSpread, word: str, who: str, rounds: int) -> Iterator[Block]:
     if not spread.many:
         yield Text(f"No {word} of {rounds:,} rounds was played to its end.")
         return
@@ -182,7 +184,7 @@ def _spread(spread: Spread, word: str, who: str, rounds: int) -> Iterator[Block]
 def _table(found: Results) -> Iterator[Block]:
     win = found.win_per_hour
     rows = [("Win in an hour, $", *_numbers(win, 100))]
-    yield Table("The house", figures("", "Mean", "± 99 %", "Exact", "z"), tuple(rows))
+    yield SheetTable("The house", figures("", "Mean", "± 99 %", "Exact", "z"), tuple(rows))
     yield from _spread(found.hour, "hour", "the table wins", found.run.per_hour)
 
 
@@ -202,10 +204,10 @@ def _meters(meters: Sequence[MeterResult]) -> Iterator[Block]:
             )
         )
     heads = ("Full awards", "Mean", "Range", "Rounds between", "Lesser awards", "Shows now")
-    yield Table("Meters over the run", figures("Meter", *heads), tuple(rows))
+    yield SheetTable("Meters over the run", figures("Meter", *heads), tuple(rows))
     checked = [figure for one in meters for figure in one.figures if figure.exact is not None]
     if checked:
-        yield Table(
+        yield SheetTable(
             "Against the long run",
             (Column("Figure"), *figures("", "Mean", "± 99 %", "Expected", "z")[1:]),
             tuple((figure.name.replace("_", " "), *_money_or_rounds(figure)) for figure in checked),

@@ -8,7 +8,7 @@ from feltlaw.money import show_dollars
 from feltlaw.report.numbers import number
 from feltlaw.report.svg import DARK, GRID, LIGHT, PAPER, SOFT, WIDTH, Drawing, marks, round_step
 from feltlaw.simulation.history import Series, quarter_floor
-from feltlaw.simulation.results import MeterResult, Spread
+from feltlaw.simulation.results import MeterResult, SessionSpread
 
 MOST_BARS = 36
 SHOWN = 60
@@ -17,7 +17,7 @@ EDGE = Fraction(1, 400)
 """The part at either end that is drawn as one bar."""
 
 
-def spread_chart(spread: Spread, word: str, who: str, rounds: int) -> Drawing:
+def spread_chart(spread: SessionSpread, word: str, who: str, rounds: int) -> Drawing:
     """A histogram in dollars, what is ahead dark."""
     bars = _bars(spread)
     height, left, right, top, bottom = 210, 44, WIDTH - 8, 20, 168
@@ -64,7 +64,7 @@ def spread_chart(spread: Spread, word: str, who: str, rounds: int) -> Drawing:
     return made
 
 
-def _bars(spread: Spread) -> list[tuple[int, int, int]]:
+def _bars(spread: SessionSpread) -> list[tuple[int, int, int]]:
     """Start, width and count of each bar; the first and the last hold all that lies beyond."""
     from feltlaw.simulation.program import BARS
 

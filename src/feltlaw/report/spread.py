@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 
-from feltlaw.mathematics.model import Distribution
+from feltlaw.mathematics.outcomes import Distribution
 from feltlaw.mathematics.sums import coefficients, steps_of
 
 LOW, HIGH, NEARLY_ALL = Fraction(5, 100), Fraction(95, 100), Fraction(995, 1000)
@@ -14,7 +14,7 @@ MOST_STEPS = 30_000
 
 
 @dataclass(frozen=True, slots=True)
-class Spread:
+class SessionCounts:
     """Counts of the results from the lowest up, of `total`; what lies beyond the last is one count."""
 
     rounds: int
@@ -41,7 +41,7 @@ class Spread:
         return None
 
 
-def session(found: Distribution, rounds: int) -> Spread:
+def session(found: Distribution, rounds: int) -> SessionCounts:
     """The results of so many rounds with equal stakes, up to where nearly all of them lie."""
     steps = steps_of(found)
     total = steps.total**rounds
@@ -58,4 +58,4 @@ def session(found: Distribution, rounds: int) -> Spread:
         passed += count
         if passed >= enough or len(counts) >= end:
             break
-    return Spread(rounds, rounds * steps.lowest, steps.size, tuple(counts), total)
+    return SessionCounts(rounds, rounds * steps.lowest, steps.size, tuple(counts), total)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from feltlaw.mathematics.model import WagerAnalysis
+from feltlaw.mathematics.outcomes import WagerAnalysis
 from feltlaw.mathematics.together import Changed, Together
 from feltlaw.money import parse_money, show_dollars
-from feltlaw.report.blocks import Block, Column, Heading, Table, Text, figures
+from feltlaw.report.blocks import Block, Column, Heading, SheetTable, Text, figures
 from feltlaw.report.numbers import exact, fraction, number, percent
 from feltlaw.report.words import capital, listed, title
 from feltlaw.submission import Submission
@@ -23,7 +23,7 @@ def together(submission: Submission, found: Together, main: str) -> Iterator[Blo
         f"much on each, or what it takes. A unit is the {ante}. Only a wager that a fold loses can change "
         "the decision."
     )
-    yield Table(
+    yield SheetTable(
         "What the decision depends on",
         figures("Wager", "Stake", "Units", "Lost on a fold", "Changes the best decision by itself"),
         tuple(
@@ -49,7 +49,7 @@ def together(submission: Submission, found: Together, main: str) -> Iterator[Blo
         f"{exact(found.ev)} per unit of the {ante}; with the best play of the main game alone it is "
         f"{exact(found.base)}, so that deciding for all wagers gains {exact(found.gain)}."
     )
-    yield Table(
+    yield SheetTable(
         "Hands that are better played otherwise when all wagers are staked",
         (Column("Best"), Column("Instead of"), Column("Hands"), *figures("", "Number", "Gain")[1:]),
         tuple(_lines(found.changed)),

@@ -5,11 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from feltlaw.mathematics.model import Row, WagerAnalysis
+from feltlaw.mathematics.outcomes import OutcomeRow, WagerAnalysis
 from feltlaw.money import parse_money, show_dollars
 from feltlaw.paytable import Paytable
 from feltlaw.regulation.model import Award, Cite
-from feltlaw.report.blocks import CLAUSES, Block, Chart, Charts, Column, Fact, Facts, Table, Text, figures
+from feltlaw.report.blocks import (
+    CLAUSES,
+    Block,
+    Chart,
+    Charts,
+    Column,
+    Fact,
+    Facts,
+    SheetTable,
+    Text,
+    figures,
+)
 from feltlaw.report.charts import bars, outcome_chart, session_chart
 from feltlaw.report.numbers import exact, fraction, nets, number, percent, places_for
 from feltlaw.report.progressive import meter_charts, progressive
@@ -68,7 +79,7 @@ def by_players(submission: Submission, name: str, entries: Mapping[str, WagerAna
     for entry in entries.values():
         yield from _remarks(entry)
     heads = ("Players", "House edge", "Expected value", "Standard deviation", "Hit frequency")
-    yield Table(
+    yield SheetTable(
         "By number of players at the table",
         figures(*heads),
         tuple(
@@ -99,6 +110,9 @@ def _remarks(entry: WagerAnalysis) -> Iterator[Block]:
     stake = entry.more.get("at_stake")
     if stake is not None:
         yield Text(f"Fixed amounts are counted at the wager's minimum of {show_dollars(parse_money(stake))}.")
+    assumes = entry.more.get("assumes")
+    for one in assumes if isinstance(assumes, list) else ():
+        yield Text(f"Assumed here: {one}.")
     yield from rounding(entry)
 
 
@@ -127,7 +141,7 @@ def _forfeited(entry: WagerAnalysis) -> Iterator[Block]:
         )
 
 
-def outcomes(caption: str, entry: WagerAnalysis, table: Paytable | None = None) -> Table:
+def outcomes(caption: str, entry: WagerAnalysis, table: Paytable | None = None) -> SheetTable:
     """Every outcome with its combinations, probability, net and part of the expected value."""
     whole = entry.distribution
     chances = [Fraction(row.combinations, whole.total) for row in whole.rows]
@@ -158,13 +172,13 @@ def outcomes(caption: str, entry: WagerAnalysis, table: Paytable | None = None) 
         number(whole.ev, parts),
     )
     cited = "" if table is None else ", ".join((*table.clauses, *table.interpretations))
-    return Table(caption, columns, rows, total, cited)
+    return SheetTable(caption, columns, rows, total, cited)
 
 
 NUMBERS = ("Combinations", "Probability", "Net", "Probability × net")
 
 
-def _pays(row: Row, table: Paytable | None) -> str:
+def _pays(row: OutcomeRow, table: Paytable | None) -> str:
     """What the paytable says for an outcome, empty where no row alone pays it."""
     posted = {} if table is None else {plain(hand): str(one.pays) for hand, one in table.rows.items()}
     return row.pays or posted.get(row.outcome, "")
@@ -174,10 +188,10 @@ HOW_IT_PAYS = "N to M pays N/M of the stake and returns it; N for 1 pays N stake
 PAID = (Column("Hand"), Column("Pays", "right"), Column(CLAUSES))
 
 
-def posted(words: str, table: Paytable, cite: Cite) -> Table:
+def posted(words: str, table: Paytable, cite: Cite) -> SheetTable:
     """A paytable as it is posted, each row with its clauses."""
     rows = tuple((named(hand), str(row.pays), ", ".join(row.clauses)) for hand, row in table.rows.items())
-    return Table(words, PAID, rows, cite=str(cite))
+    return SheetTable(words, PAID, rows, cite=str(cite))
 
 
 def charts(entry: WagerAnalysis, *more: Chart, of: str = "staked") -> Charts:
@@ -229,10 +243,10 @@ def awards_on(submission: Submission, name: str) -> Iterator[Block]:
         elif award.schedules:
             yield _schedules(award, submission.wagers[name])
     if single:
-        yield Table("Also paid on the wager", (Column("Award"), *PAID[1:]), tuple(single))
+        yield SheetTable("Also paid on the wager", (Column("Award"), *PAID[1:]), tuple(single))
 
 
-def _schedules(award: Award, offered: Offered) -> Table:
+def _schedules(award: Award, offered: Offered) -> SheetTable:
     """The schedules printed for this paytable, by the stake they are printed for."""
     table = offered.paytable()
     fitting = [
@@ -241,7 +255,7 @@ def _schedules(award: Award, offered: Offered) -> Table:
         if not one.paytables or (table is not None and table.key in one.paytables)
     ]
     hands = dict.fromkeys(hand for one in fitting for hand in one.table.rows)
-    return Table(
+    return SheetTable(
         f"{award.title}, for each other player's hand",
         figures("Hand", *(f"On a wager of {show_dollars(one.stake)}" for one in fitting)),
         tuple((named(hand), *_cells(hand, [one.table for one in fitting])) for hand in hands),

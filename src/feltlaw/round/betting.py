@@ -132,7 +132,8 @@ def check_table(
     *,
     company: bool = True,
 ) -> None:
-    """Whether the boxes (seat, person, stakes) go together: seats, adjacent boxes and, at the call, company."""
+    """Whether the boxes (seat, person, stakes) go together: seats, adjacent boxes and, at the call,
+    company."""
     numbers = [number for number, _, _ in boxes]
     for number in numbers:
         check_seat(submission, number)

@@ -11,6 +11,8 @@ from feltlaw.round.model import Box
 from feltlaw.submission import Submission
 from feltlaw.submission.conditions import holds
 
+ONE_PLACE = "Every card is in one place only."
+
 
 def extra_cards(submission: Submission, what: str, staked: Collection[str]) -> Extra | None:
     """The fourth or community cards due when these wagers are staked, if any."""
@@ -59,7 +61,7 @@ def check_cards(
     try:
         check_distinct(lying)
     except CardError as error:
-        raise Refused(str(error), "Every card is in one place only.", regulation.deck.cite) from None
+        raise Refused(str(error), ONE_PLACE, regulation.deck.cite) from None
     if any(card.is_joker for card in lying) and not regulation.deck.jokers:
         raise Refused(
             "there is no joker in this game",

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from feltlaw.cards import CardError, parse_cards
+from feltlaw.cards import CardError, DoubleCard, parse_cards
 from feltlaw.money import Cents
 from feltlaw.refusal import Refused, shown
-from feltlaw.regulation.model import Act, Decision, Regulation
+from feltlaw.regulation.model import Act, Cite, Decision, Regulation
 from feltlaw.round.model import Answer, Box
-from feltlaw.round.setting import check_three, corrected, house_way
+from feltlaw.round.setting import check_three, corrected, house_way, setting_cite
 from feltlaw.submission import Submission
 
 MISSING = "a missing decision of a player who left counts as a fold (I-09)"
@@ -74,6 +74,7 @@ def decide_all(
     said = {box.number: list(words) for box, words in boxes}
     played = {box.number: box for box, _ in boxes}
     answers: dict[int, list[Answer]] = {number: [] for number in played}
+    waits_for: Decision | None = None
     for decision in regulation.decisions:
         waiting = False
         for number, box in played.items():
@@ -86,10 +87,11 @@ def decide_all(
             answers[number].append(given[1])
             played[number] = given[0]
         if waiting:
+            waits_for = decision
             break
     for number, left in said.items():
         if left:
-            _too_much(submission, played[number], answers[number], left[0])
+            _too_much(submission, played[number], answers[number], left[0], waits_for)
     return tuple(played.values())
 
 
@@ -127,14 +129,20 @@ def _set(submission: Submission, box: Box, text: str) -> Box:
     try:
         three = parse_cards(text)
     except CardError as error:
-        raise Refused(f"seat {box.number}: {error}", "Set three of the five cards.") from None
+        cite = setting_cite(submission.regulation) if isinstance(error, DoubleCard) else Cite(())
+        raise Refused(f"seat {box.number}: {error}", "Set three of the five cards.", cite) from None
     check_three(submission.regulation, box.cards, three, f"seat {box.number}")
     split, note = corrected(submission, box.cards, three)
     return replace(box, split=split, note=note)
 
 
-def _too_much(submission: Submission, box: Box, answers: Sequence[Answer], word: str) -> None:
-    """Words left over: after a Play or a fold there is nothing more to decide (I-69, I-87)."""
+def _too_much(
+    submission: Submission, box: Box, answers: Sequence[Answer], word: str, waits_for: Decision | None
+) -> None:
+    """Words left over: after a Play or a fold there is nothing more to decide (I-69, I-87).
+
+    Where the table waits for somebody else's answer, the next question has not been asked.
+    """
     decisions = submission.regulation.decisions
     if not any(decision.of in box.stakes for decision in decisions):
         title = submission.regulation.wagers[decisions[0].of].title
@@ -143,8 +151,7 @@ def _too_much(submission: Submission, box: Box, answers: Sequence[Answer], word:
             "Leave its decisions out.",
             decisions[0].cite,
         )
+    last = waits_for or decisions[min(len(answers), len(decisions) - 1)]
     raise Refused(
-        f"seat {box.number} has nothing more to decide, but said '{shown(word)}'",
-        "Leave it out.",
-        decisions[min(len(answers), len(decisions) - 1)].cite,
+        f"seat {box.number} has nothing more to decide, but said '{shown(word)}'", "Leave it out.", last.cite
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -78,16 +78,18 @@ def choices(submission: Submission, draw: Draw, stakes: Stakes) -> list[str | in
     return positions(submission, draw, stakes)
 
 
-def matches(submission: Submission, draw: Draw, wager: Wager, players: int) -> Fraction:
+def matches(
+    submission: Submission, draw: Draw, wager: Wager, players: int, beside: Collection[str] = ()
+) -> Fraction:
     """How often a draw that is made matches a wager: one of 52 cards, or one of the positions.
 
-    With positions drawn from stakes alone, all `players` have the wager and nobody the one on the other hand.
+    All `players` make the same wagers, this one and those `beside` it, which matters where the position is
+    drawn from those with a stake.
     """
     if draw.key == CARD:
         return Fraction(getattr(submission.regulation.rankings[wager.ranking], "of", 0), len(DECK))
-    if draw.staked_only:
-        return Fraction(1, 1 if on_dealer(wager) else players)
-    return Fraction(1, submission.limits.seats + 1)
+    staked = dict.fromkeys((wager.id, *beside), 1)
+    return Fraction(1, len(positions(submission, draw, dict.fromkeys(range(1, players + 1), staked))))
 
 
 def read_draw(submission: Submission, key: str, value: object, stakes: Stakes) -> str | int:

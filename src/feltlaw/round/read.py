@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from feltlaw.cards import Card, CardError, parse_cards
+from feltlaw.cards import Card, CardError, DoubleCard, parse_cards
 from feltlaw.irregularity import cards_counted, find_irregularity, round_end
 from feltlaw.meter import Level, Meter
 from feltlaw.money import Cents, MoneyError, parse_money
 from feltlaw.refusal import Refused, shown
 from feltlaw.regulation.model import Cite
 from feltlaw.round.betting import check_box, check_coupon, check_seat, check_table
-from feltlaw.round.dealing import check_cards, extra_cards, miscounted
+from feltlaw.round.dealing import ONE_PLACE, check_cards, extra_cards, miscounted
 from feltlaw.round.deciding import decide_all
 from feltlaw.round.draws import CARD, POSITION, drawn, read_draw
 from feltlaw.round.model import Box, Draws, Round
@@ -32,10 +32,8 @@ def read_submission(data: object) -> Submission:
     try:
         return Submission.from_data(data)
     except SubmissionError as error:
-        clauses = [c for found in error.findings for c in found.cite.clauses]
-        readings = [c for found in error.findings for c in found.cite.interpretations]
-        cite = Cite(tuple(dict.fromkeys(clauses)), tuple(dict.fromkeys(readings)))
-        faults = "; ".join(str(found).removesuffix(".") for found in error.findings)
+        cite = Cite(()).joined(*(found.cite for found in error.findings))
+        faults = "; ".join(found.text.removesuffix(".") for found in error.findings)
         raise Refused(f"the submission has a fault: {faults}", "", cite) from None
 
 
@@ -54,8 +52,8 @@ def read_round(data: Mapping[str, Any], submission: Submission) -> Round:
     seats = [box for box, _ in said]
     check_table(submission, [(seat.number, seat.player, seat.stakes) for seat in seats])
     _check_rulings(submission, seats)
-    dealer = _cards(data.get("dealer", ""), "the dealer's cards")
-    community = _cards(data.get("community", ""), "the community cards")
+    dealer = _cards(data.get("dealer", ""), "the dealer's cards", submission)
+    community = _cards(data.get("community", ""), "the community cards", submission)
     check_cards(submission, seats, dealer, community, counted=counted)
     if kind == "community_card_exposed" and not _has_open_cards(submission, seats):
         raise Refused("no community or fourth card was dealt in this round", "Name another irregularity.")
@@ -120,9 +118,9 @@ def _box(data: object, submission: Submission) -> tuple[Box, list[str]]:
     box = Box(
         number,
         player,
-        _cards(data.get("cards", ""), f"the cards of seat {number}"),
+        _cards(data.get("cards", ""), f"the cards of seat {number}", submission),
         stakes,
-        fourth=_cards(data.get("fourth", ""), f"the fourth card of seat {number}"),
+        fourth=_cards(data.get("fourth", ""), f"the fourth card of seat {number}", submission),
         ruling=_ruling(data.get("ruling", ""), number, submission),
         match_play="" if coupon == "" else check_coupon(submission, number, coupon, stakes),
     )
@@ -175,9 +173,11 @@ def _check_rulings(submission: Submission, seats: list[Box]) -> None:
             )
 
 
-def _cards(data: object, what: str) -> tuple[Card, ...]:
+def _cards(data: object, what: str, submission: Submission) -> tuple[Card, ...]:
     try:
         return parse_cards(data)  # type: ignore[arg-type]
+    except DoubleCard as error:
+        raise Refused(f"{what}: {error}", ONE_PLACE, submission.regulation.deck.cite) from None
     except CardError as error:
         raise Refused(f"{what}: {error}") from None
 

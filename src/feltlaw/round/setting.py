@@ -29,8 +29,13 @@ def house_way(regulation: Regulation, five: Sequence[Card]) -> Split | None:
 def check_three(regulation: Regulation, five: Sequence[Card], three: Sequence[Card], who: str) -> None:
     """Refuses three cards that are not three of the five."""
     if len(three) != THREE or len(set(three)) != THREE or not set(three) <= set(five):
-        cite = next((one.cite for one in regulation.decisions if one.sets), Cite(()))
-        raise Refused(f"{who} cannot set {show(three) or 'no cards'}", f"Set three of {show(five)}.", cite)
+        what = f"{who} cannot set {show(three) or 'no cards'}"
+        raise Refused(what, f"Set three of {show(five)}.", setting_cite(regulation))
+
+
+def setting_cite(regulation: Regulation) -> Cite:
+    """The clause by which hands are set; none in games that set no hands."""
+    return next((one.cite for one in regulation.decisions if one.sets), Cite(()))
 
 
 def is_misset(submission: Submission, five: Sequence[Card], three: Sequence[Card]) -> bool:

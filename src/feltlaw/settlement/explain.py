@@ -57,7 +57,7 @@ def explain_line(line: Line, regulation: Regulation) -> str:
 
 
 def _award(line: Line, regulation: Regulation) -> str:
-    paid = f"{show_dollars(line.paid)} is paid on the {regulation.wagers[line.on].title} wager"
+    paid = f"{_paid(line)} is paid on the {regulation.wagers[line.on].title} wager"
     if line.for_seat:
         return f"seat {line.for_seat} holds a {line.hand}; {paid}"
     return f"{line.hand or 'the draw matches'}; at {line.pays}, {paid}"
@@ -84,6 +84,15 @@ def _money(line: Line) -> str:
         return f"the {stake} is lost"
     if line.result in ("push", "void"):
         return f"the {stake} comes back"
-    odds = f"at {line.pays}, " if isinstance(line.pays, Odds | ForOne | MeterShare) else ""
     back = f"the {stake} stake comes back" if line.returned else "the stake is kept"
-    return f"{odds}{show_dollars(line.paid)} is {'paid' if line.pays else 'won'} and {back}"
+    if not line.measured:
+        return f"{line.pays} is won, still to be measured, and {back}"
+    odds = f"at {line.pays}, " if isinstance(line.pays, Odds | ForOne | MeterShare) else ""
+    if not line.paid and isinstance(line.pays, MeterShare):
+        odds += "which comes to $0, "
+    return f"{odds}{_paid(line)} is {'paid' if line.pays else 'won'} and {back}"
+
+
+def _paid(line: Line) -> str:
+    """What is paid; a hand may win and be paid nothing."""
+    return show_dollars(line.paid) if line.paid else "nothing"

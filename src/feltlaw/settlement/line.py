@@ -24,7 +24,7 @@ declare(
     Codec(
         _read_pays,
         lambda value: None if value is None else str(value),
-        {"type": ["string", "null"], "maxLength": 60, "description": "a payout, like 5 to 1 or 100% of meter"},
+        {"type": ["string", "null"], "maxLength": 60, "description": "a payout: 5 to 1, 100% of meter"},
     ),
 )
 

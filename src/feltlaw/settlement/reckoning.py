@@ -128,7 +128,8 @@ class Reckoning:
         return hand
 
     def read_for(self, wager: Wager, box: Box) -> Hand:
-        """The hand a wager rests on; without its fourth card where that is not known and makes no difference."""
+        """The hand a wager rests on; without its fourth card where that is not known and makes no
+        difference."""
         try:
             return self.read(wager.ranking, wager.cards, box)
         except UnknownCards as unknown:
@@ -180,8 +181,14 @@ class Reckoning:
             return False
         if not box.left_by:
             return True
-        staked = (self.regulation.wagers[wager] for wager in box.stakes)
-        return any(wager.on_fold is not None and wager.on_fold.cards_stay for wager in staked)
+        return any(self._keeps_cards(self.regulation.wagers[wager]) for wager in box.stakes)
+
+    def _keeps_cards(self, wager: Wager) -> bool:
+        """Whether a wager keeps a folded hand on the table; one that lives only by an option, where it does."""
+        rule = wager.on_fold
+        if rule is None or not rule.cards_stay:
+            return False
+        return not rule.reversed_by or keeps(self.submission, rule, wager)
 
     def rests_on_hand(self, box: Box) -> bool:
         """Whether a wager that reads the player's own cards outlives his fold."""

@@ -23,7 +23,7 @@ from feltlaw.round.dealing import extra_cards
 from feltlaw.settlement import settle_round
 from feltlaw.settlement.line import Line
 from feltlaw.settlement.payout import pay
-from feltlaw.simulation.model import Run, SimulationError
+from feltlaw.simulation.run import Run, SimulationError
 
 FOLDED = "folded"
 LOST = "no win"

@@ -15,8 +15,8 @@ import numpy as np
 
 from feltlaw.simulation import kernel
 from feltlaw.simulation.kernel import TOGETHER, Tallies
-from feltlaw.simulation.model import SimulationError
 from feltlaw.simulation.program import BARS, Program
+from feltlaw.simulation.run import SimulationError
 from feltlaw.simulation.slots import RECORD, SUMS, square_sum
 
 if TYPE_CHECKING:

@@ -28,10 +28,11 @@ from urllib.parse import urlsplit
 
 import numpy as np
 
+from feltlaw.canonical import canonical
 from feltlaw.simulation.chunk import Chunk, play_chunk
 from feltlaw.simulation.local import Told, add_in_order, deaf, in_order, kept, start
-from feltlaw.simulation.model import Run, SimulationError
 from feltlaw.simulation.program import Program, compile_run
+from feltlaw.simulation.run import Run, SimulationError
 from feltlaw.simulation.totals import Totals
 
 SEAT_ROUNDS = 1 << 26
@@ -312,9 +313,8 @@ def packed(function: Callable[..., object], *given: object) -> bytes:
 def order(program: Program) -> str:
     """A run as it is sent to the workers, with what they are to make of it."""
     run = program.run
-    return json.dumps(
-        {"feltlaw": _version(), "digest": run.digest, "tables": fingerprint(program), "run": run.to_send()}
-    )
+    told = {"feltlaw": _version(), "digest": run.digest, "tables": fingerprint(program), "run": run.to_send()}
+    return canonical(told).decode()
 
 
 def fingerprint(program: Program) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar, cast
 
-from feltlaw.simulation.model import SimulationError
+from feltlaw.simulation.run import SimulationError
 
 try:
     import numba

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from feltlaw.mathematics.model import decimal
+from feltlaw.mathematics.outcomes import decimal
 from feltlaw.money import dollars
 from feltlaw.simulation.results import Results
 

@@ -9,19 +9,20 @@ from fractions import Fraction
 from feltlaw.mathematics.counts import in_every_suit
 from feltlaw.mathematics.cover_all import analyze_cover_all
 from feltlaw.mathematics.deals import deals_for
-from feltlaw.mathematics.model import AnalysisError
-from feltlaw.mathematics.progressive import Progressive, drawn_awards, envy_per_other
+from feltlaw.mathematics.envy import envy_per_other
+from feltlaw.mathematics.outcomes import AnalysisError
+from feltlaw.mathematics.progressive import Progressive, drawn_awards
 from feltlaw.mathematics.raise_it_up_hands import read_six_cards
 from feltlaw.mathematics.raise_it_up_solve import DEALS as STREET_DEALS
 from feltlaw.mathematics.rules import Rules
-from feltlaw.mathematics.saigon import by_ranks
 from feltlaw.mathematics.saigon_classes import DEALS as SHOWDOWN_DEALS
+from feltlaw.mathematics.saigon_game import by_ranks
 from feltlaw.mathematics.side import SideWager
 from feltlaw.mathematics.three_card import DEALER_HANDS, DEALS
 from feltlaw.ranking import Highest
 from feltlaw.simulation.games import FOLD
 from feltlaw.simulation.program import Program
-from feltlaw.simulation.ways import Sets, Stays, Streets
+from feltlaw.simulation.ways import PlayByStreets, PlayOrFold, SetHands
 
 Chances = Mapping[int, Fraction]
 """By cell: how often it comes in a round of one seat."""
@@ -72,7 +73,7 @@ class Exact:
         if meaning is None:
             return None
         counts: dict[object, int] = {}
-        if isinstance(way, Stays):
+        if isinstance(way, PlayOrFold):
             total = DEALS
             for case in way.game.cases:
                 if not way.plays(case):
@@ -81,12 +82,12 @@ class Exact:
                 for zone, many in zip(case.zones, case.counts, strict=True):
                     key = (zone.outcome, case.hand.label)
                     counts[key] = counts.get(key, 0) + case.hand.weight * many
-        elif isinstance(way, Streets):
+        elif isinstance(way, PlayByStreets):
             if way.streets != way.game.terms.streets:
                 return self._mean_only(profile, way.ev)
             total = STREET_DEALS
             return self._of(dict(self._street_chances(way, meaning)))
-        elif isinstance(way, Sets):
+        elif isinstance(way, SetHands):
             total = SHOWDOWN_DEALS
             picked = {hand.kinds: way.pick(hand) for hand in way.game.classes.hands}
             for (mine, other), many in by_ranks(way.game, picked).items():
@@ -100,8 +101,10 @@ class Exact:
         main = self.submission.regulation.decisions[0].of
         return Expected(ev * self.run.profiles[profile].stakes[main])
 
-    def _street_chances(self, way: Streets, meaning: Mapping[object, int]) -> Iterator[tuple[int, Fraction]]:
-        game = way.game.game
+    def _street_chances(
+        self, way: PlayByStreets, meaning: Mapping[object, int]
+    ) -> Iterator[tuple[int, Fraction]]:
+        game = way.game.solver
         tally = game.tally(way.plan)
         ranking = way.game.terms.ranking
         examples = read_six_cards(ranking).examples
@@ -133,12 +136,12 @@ class Exact:
         folds = None
         if decides and self.submission.regulation.decisions[0].acts and not self.rules.keeps(wager):
             folds = way.folds
-            if folds is None and not isinstance(way, Sets):
+            if folds is None and not isinstance(way, SetHands):
                 return None
         deals = deals_for(self.submission, wager, folds)
         cells = {label: (played, folded) for label, played, folded in self.program.labels[profile, name]}
         found: dict[int, Fraction] = {}
-        for deal in deals.cells:
+        for deal in deals.classes:
             at = cells[deal.label][deal.folded]
             found[at] = found.get(at, Fraction(0)) + Fraction(deal.count, deals.total)
         return self._of(found)
@@ -174,7 +177,8 @@ class Exact:
             if not self.alike:
                 return None
             offered = self.submission.wagers[wager]
-            for draw in drawn_awards(self.rules, offered, len(self.run.seats)):
+            beside = self.run.profiles[profile].stakes
+            for draw in drawn_awards(self.rules, offered, len(self.run.seats), beside):
                 if draw.id == award.kind:
                     won = self._won(profile, wager) if draw.needs_win else Fraction(1)
                     if won is None:
@@ -193,9 +197,9 @@ class Exact:
         if not self.alike:
             return None
         way = self.program.ways[profile]
-        folds = None if isinstance(way, Sets) else way.folds
+        folds = None if isinstance(way, SetHands) else way.folds
         side = SideWager(self.rules, self.submission.wagers[wager], folds, len(self.run.seats))
-        each = envy_per_other(side)
+        each = envy_per_other(side.envied)
         if each is None or self.run.profiles[profile].stakes[wager] != side.stake:
             return None
         return Expected(each * (len(self.run.seats) - 1) * side.stake)

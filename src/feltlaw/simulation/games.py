@@ -12,21 +12,22 @@ import numpy as np
 
 from feltlaw.cards import DECK, Card
 from feltlaw.contest import Outcome
-from feltlaw.mathematics.against_dealer import MainGame
+from feltlaw.mathematics.against_dealer import DealerGame
 from feltlaw.mathematics.counts import Labels
+from feltlaw.mathematics.deals import Groups
 from feltlaw.mathematics.evaluators import KEYS
 from feltlaw.mathematics.raise_it_up_classes import place_of
-from feltlaw.mathematics.raise_it_up_solve import ANTE_BLIND_PLAY
-from feltlaw.mathematics.saigon import find_deal
+from feltlaw.mathematics.saigon_game import find_deal
 from feltlaw.mathematics.three_card import hand_table
 from feltlaw.ranking import Highest, Label, Poker, Ranking, SameColor, Split, WithFourth
+from feltlaw.regulation.main_game import MainGame, main_game
 from feltlaw.regulation.model import Act
 from feltlaw.settlement.pot import competes
 from feltlaw.simulation import slots
 from feltlaw.simulation.cells import Cells, label_words
-from feltlaw.simulation.model import SimulationError
 from feltlaw.simulation.readers import Kind, Reader, act_reader, three_cards
-from feltlaw.simulation.ways import Sets, Stays, Streets, Way
+from feltlaw.simulation.run import SimulationError
+from feltlaw.simulation.ways import PlayByStreets, PlayOrFold, SetHands, Way
 from feltlaw.submission import Submission
 
 if TYPE_CHECKING:
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
 
 FOLD = "fold"
 OUTCOMES = tuple(Outcome)
-Groups = Mapping[str, tuple[Card, ...]]
 MainCells = tuple[list[int], dict[Any, int]]
 """By end of the main game the cell; and the cells by what they mean."""
 KNOWN = (3, 4, 5)
@@ -46,7 +46,7 @@ def _none(*shape: int, kind: Any = np.uint8) -> NDArray[Any]:
 
 
 @dataclass(frozen=True)
-class Class:
+class ThreeCardClass:
     """Three-card hands of one rank and one label."""
 
     place: int
@@ -55,7 +55,7 @@ class Class:
 
 
 @dataclass
-class Game(ABC):
+class GameTables(ABC):
     """What the loop has to know of a main game; each kind fills in what it needs."""
 
     kind: int
@@ -63,7 +63,7 @@ class Game(ABC):
     needs: Mapping[int, Poker] = field(default_factory=dict)
     """Slots that the main game itself is read from."""
     readers: Sequence[Reader] = ()
-    classes: Sequence[Class] = ()
+    classes: Sequence[ThreeCardClass] = ()
     three: NDArray[Any] = field(default_factory=lambda: _none(1, kind=np.uint16))
     outcome: NDArray[Any] = field(default_factory=lambda: _none(1))
     met: int = 1
@@ -85,6 +85,11 @@ class Game(ABC):
     def groups(self) -> tuple[Label, ...]:
         """The labels that three-card hands have."""
         return tuple(dict.fromkeys(one.label for one in self.classes))
+
+    @classmethod
+    @abstractmethod
+    def of(cls, submission: Submission, ways: Sequence[Way]) -> GameTables:
+        """The tables of a submission's main game, with the decisions of these ways of playing."""
 
     @abstractmethod
     def main_cells(
@@ -125,26 +130,25 @@ def _colors(mine: int, theirs: int) -> dict[str, tuple[Card, ...]]:
     }
 
 
-def game_of(submission: Submission, strategies: Sequence[Way]) -> Game:
+def game_of(submission: Submission, strategies: Sequence[Way]) -> GameTables:
     """The main game of a submission, with the decisions of these ways of playing."""
     if len(strategies) > slots.STRATEGIES:
         raise SimulationError(
             f"{len(strategies)} ways of playing at one table: {slots.STRATEGIES} at the most"
         )
-    if all(isinstance(way, Stays) for way in strategies):
-        return AgainstDealer.of([way for way in strategies if isinstance(way, Stays)])
-    if all(isinstance(way, Streets) for way in strategies):
-        return ByStreets.of(submission, [way for way in strategies if isinstance(way, Streets)])
-    return Showdown.of(submission, [way for way in strategies if isinstance(way, Sets)])
+    kind = main_game(submission.regulation)
+    if kind is None:
+        raise SimulationError(f"the main game of {submission.regulation.id} cannot be simulated")
+    return _TABLES[kind].of(submission, strategies)
 
 
-def _three_card_classes(ranking: Poker) -> tuple[list[Class], dict[tuple[int, Label], int]]:
-    found: list[Class] = []
+def _three_card_classes(ranking: Poker) -> tuple[list[ThreeCardClass], dict[tuple[int, Label], int]]:
+    found: list[ThreeCardClass] = []
     numbers: dict[tuple[int, Label], int] = {}
     for hand in sorted(hand_table(ranking).hands, key=lambda hand: hand.at):
         if (hand.at, hand.label) not in numbers:
             numbers[hand.at, hand.label] = len(found)
-            found.append(Class(hand.at, hand.label, hand.cards))
+            found.append(ThreeCardClass(hand.at, hand.label, hand.cards))
     if len(found) > slots.CLASS:
         raise SimulationError(f"ranking {ranking.name} has too many kinds of hands")
     return found, numbers
@@ -163,13 +167,14 @@ def _class_table(ranking: Poker, numbers: Mapping[tuple[int, Label], int]) -> ND
 
 
 @dataclass
-class AgainstDealer(Game):
+class AgainstDealer(GameTables):
     """Three cards against a dealer who must qualify."""
 
-    game: MainGame | None = None
+    game: DealerGame | None = None
 
     @classmethod
-    def of(cls, strategies: Sequence[Stays]) -> AgainstDealer:
+    def of(cls, submission: Submission, ways: Sequence[Way]) -> AgainstDealer:
+        strategies = [way for way in ways if isinstance(way, PlayOrFold)]
         game = strategies[0].game
         classes, numbers = _three_card_classes(game.ranking)
         three = _class_table(game.ranking, numbers)
@@ -216,14 +221,15 @@ class AgainstDealer(Game):
 
 
 @dataclass
-class ByStreets(Game):
+class ByStreets(GameTables):
     """Decisions before each of three community cards, and no dealer."""
 
     streets: tuple[tuple[Act, ...], ...] = ()
     ranking: Poker | None = None
 
     @classmethod
-    def of(cls, submission: Submission, strategies: Sequence[Streets]) -> ByStreets:
+    def of(cls, submission: Submission, ways: Sequence[Way]) -> ByStreets:
+        strategies = [way for way in ways if isinstance(way, PlayByStreets)]
         regulation = submission.regulation
         three = next(
             ranking
@@ -248,7 +254,7 @@ class ByStreets(Game):
         most = max(act.play for acts in terms.streets for act in acts)
         return cls(
             slots.BY_STREETS,
-            ANTE_BLIND_PLAY,
+            terms.covers,
             needs={slots.WITH_COMMUNITY: terms.ranking},
             readers=readers,
             classes=classes,
@@ -289,13 +295,14 @@ class ByStreets(Game):
 
 
 @dataclass
-class Showdown(Game):
+class Showdown(GameTables):
     """Five cards set into two hands, Point Counts compared."""
 
     highest: int = 0
 
     @classmethod
-    def of(cls, submission: Submission, strategies: Sequence[Sets]) -> Showdown:
+    def of(cls, submission: Submission, ways: Sequence[Way]) -> Showdown:
+        strategies = [way for way in ways if isinstance(way, SetHands)]
         game = strategies[0].game
         classes = game.classes
         highest = classes.ranking.highest
@@ -320,7 +327,7 @@ class Showdown(Game):
         card_keys = [keys[classes.kind[card]] for card in sorted(classes.kind)]
         return cls(
             slots.SHOWDOWN,
-            ("ante",),
+            (game.ante.id,),
             outcome=np.array(
                 [1 + OUTCOMES.index(game.outcome(mine, theirs)) for theirs in ranks for mine in ranks],
                 np.uint8,
@@ -336,10 +343,10 @@ class Showdown(Game):
     def main_cells(
         self, cells: Cells, profile: int, way: Way, kinds: Mapping[int, Sequence[Kind]]
     ) -> MainCells:
-        assert isinstance(way, Sets)
+        assert isinstance(way, SetHands)
         picked = {hand.kinds: way.pick(hand) for hand in way.game.classes.hands}
         meaning: dict[Any, int] = {}
-        for name in cells.regulation.wagers["ante"].outcomes:
+        for name in way.game.ante.outcomes:
             outcome = Outcome(name)
             deal = find_deal(way.game, picked, outcome)
             if deal is not None:
@@ -355,3 +362,10 @@ class Showdown(Game):
 def _shown(split: Split, highest: int) -> int:
     """A hand's Point Count; above the highest one, that of the two cards of a hand that does not qualify."""
     return int(split.rank or highest + split.points)
+
+
+_TABLES: Mapping[MainGame, type[GameTables]] = {
+    MainGame.AGAINST_DEALER: AgainstDealer,
+    MainGame.SHOWDOWN: Showdown,
+    MainGame.STREETS: ByStreets,
+}

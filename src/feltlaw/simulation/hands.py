@@ -12,9 +12,9 @@ from feltlaw.cards import Card
 from feltlaw.ranking import Highest, Label, Poker, SameColor, WithFourth
 from feltlaw.regulation.model import Award, Wager
 from feltlaw.simulation import slots
-from feltlaw.simulation.games import Game
-from feltlaw.simulation.model import Run, SimulationError
+from feltlaw.simulation.games import GameTables
 from feltlaw.simulation.readers import Kind, Reader, label_reader, suit_key_table
+from feltlaw.simulation.run import Run, SimulationError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -31,7 +31,7 @@ READ_FROM = {
 class Hands:
     """The slots of one run."""
 
-    def __init__(self, run: Run, game: Game) -> None:
+    def __init__(self, run: Run, game: GameTables) -> None:
         self.run = run
         self.game = game
         self.submission = run.submission

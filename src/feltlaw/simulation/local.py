@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import signal
@@ -14,9 +13,10 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from types import FrameType
 
+from feltlaw.canonical import canonical, digest
 from feltlaw.simulation.chunk import Chunk, play_chunk
-from feltlaw.simulation.model import MOST_THREADS, SimulationError
 from feltlaw.simulation.program import Program
+from feltlaw.simulation.run import MOST_THREADS, SimulationError
 from feltlaw.simulation.totals import Totals
 
 CHUNK_ROUNDS = 1 << 19
@@ -150,7 +150,7 @@ def start(program: Program, checkpoint: Path | None) -> Totals:
         return totals
     try:
         data = json.loads(checkpoint.read_text("utf-8"))
-        theirs, digest = data["run"], data["digest"]
+        theirs, run_digest = data["run"], data["digest"]
         state, seal = data["totals"], data["seal"]
     except OSError as error:
         raise SimulationError(f"the checkpoint {checkpoint} cannot be read: {error.strerror}") from None
@@ -158,21 +158,16 @@ def start(program: Program, checkpoint: Path | None) -> Totals:
         raise SimulationError(
             f"{checkpoint} is not a checkpoint of a simulation; name another file, it is left as it is"
         ) from None
-    if digest != program.run.digest:
+    if run_digest != program.run.digest:
         raise SimulationError(
             f"the checkpoint {checkpoint} belongs to another run "
             f"({_differences(theirs, program.run.to_data())}); name another file, or run with the same "
             "submission, players, wagers, strategies, rounds and seed. It is left as it is"
         )
-    if seal != _seal(state):
+    if seal != digest(state):
         raise SimulationError(f"the checkpoint {checkpoint} is damaged; it is left as it is")
     totals.restore(state)
     return totals
-
-
-def _seal(state: object) -> str:
-    """What tells a checkpoint as it was written from any other."""
-    return hashlib.sha256(json.dumps(state, sort_keys=True).encode()).hexdigest()
 
 
 def _differences(theirs: object, ours: dict[str, object]) -> str:
@@ -215,11 +210,11 @@ def kept(totals: Totals, checkpoint: Path | None) -> Iterator[Callable[[], None]
 def write(totals: Totals, checkpoint: Path) -> None:
     """Puts a checkpoint in place whole: an interruption leaves the one before."""
     run, state = totals.program.run, totals.to_data()
-    data = {"run": run.to_data(), "digest": run.digest, "totals": state, "seal": _seal(state)}
+    data = {"run": run.to_data(), "digest": run.digest, "totals": state, "seal": digest(state)}
     place = checkpoint.resolve()
     part = place.with_name(f".{place.name}.{os.getpid()}-{threading.get_ident()}.part")
     try:
-        part.write_text(json.dumps(data), encoding="utf-8")
+        part.write_bytes(canonical(data))
         part.replace(place)
     except OSError as error:
         with suppress(OSError):

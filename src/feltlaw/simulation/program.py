@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from math import isqrt
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -17,14 +17,11 @@ from feltlaw.settlement.payout import folded_hands_count
 from feltlaw.simulation import slots
 from feltlaw.simulation.awards import Awards
 from feltlaw.simulation.cells import Cell, Cells, check_seats
-from feltlaw.simulation.games import Game, game_of
+from feltlaw.simulation.games import GameTables, game_of
 from feltlaw.simulation.hands import Hands, ints
 from feltlaw.simulation.kernel import Tables
-from feltlaw.simulation.model import Run, SimulationError
+from feltlaw.simulation.run import Run, SimulationError
 from feltlaw.simulation.ways import Way, chosen, ways
-
-if TYPE_CHECKING:
-    pass
 
 NOT_MADE = "not made"
 """What the main game comes to for a seat without it."""
@@ -64,7 +61,7 @@ class _Builder:
         known = ways(run.submission)
         self.ways = tuple(chosen(run.submission, seat.strategy, known) for seat in run.profiles)
         self.strategies: tuple[Way, ...] = tuple(dict.fromkeys(self.ways))
-        self.game: Game = game_of(run.submission, self.strategies)
+        self.game: GameTables = game_of(run.submission, self.strategies)
         self.hands = Hands(run, self.game)
         self.awards = Awards(self.cells, self.hands)
         self.labels: dict[tuple[int, str], list[tuple[Label, int, int]]] = {}

@@ -20,15 +20,15 @@ from feltlaw.mathematics.evaluators import (
     KEYS,
     ONE,
     RANKS,
-    Cards,
+    HandCards,
     mixed_hands,
     rank_keys,
     suit_keys,
     suited_hands,
 )
-from feltlaw.mathematics.raise_it_up_classes import Level, sets
+from feltlaw.mathematics.raise_it_up_classes import ClassNumbers, sets
 from feltlaw.ranking import Label, Poker
-from feltlaw.simulation.model import SimulationError
+from feltlaw.simulation.run import SimulationError
 from feltlaw.simulation.slots import SUITED
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class Kind:
     """What a reader may answer: the labels of a hand, one for each ranking, and such a hand."""
 
     labels: tuple[Label, ...]
-    cards: Cards
+    cards: HandCards
 
 
 def label_reader(rankings: Sequence[Poker], jokers: int = 0) -> tuple[Reader, list[Kind]]:
@@ -66,7 +66,7 @@ def label_reader(rankings: Sequence[Poker], jokers: int = 0) -> tuple[Reader, li
     numbers: dict[tuple[Label, ...], int] = {}
     known = [Labels(ranking) for ranking in rankings]
 
-    def number(cards: Cards, known_labels: Sequence[Label | None]) -> int:
+    def number(cards: HandCards, known_labels: Sequence[Label | None]) -> int:
         labels = tuple(
             ranking.read(cards).label if label is None else label
             for ranking, label in zip(rankings, known_labels, strict=True)
@@ -76,7 +76,7 @@ def label_reader(rankings: Sequence[Poker], jokers: int = 0) -> tuple[Reader, li
             kinds.append(Kind(labels, cards))
         return numbers[labels]
 
-    def find(cards: Cards) -> list[Label | None]:
+    def find(cards: HandCards) -> list[Label | None]:
         """The labels that do not depend on the suit of a flush."""
         found = zip(known, rankings, strict=True)
         return [labels.find(ranking.rank(cards), cards) for labels, ranking in found]
@@ -99,7 +99,7 @@ def _turned(card: Card, suit: int) -> Card:
     return DECK[card - own + (suit if own == 0 else 0 if own == suit else own)]
 
 
-def act_reader(cards: int, chosen: Level) -> Reader:
+def act_reader(cards: int, chosen: ClassNumbers) -> Reader:
     """A reader of what is done with so many known cards: for free, short and suited sets, see `Sets`."""
     classes = sets(cards)
     keys = KEYS[5]
@@ -124,7 +124,7 @@ def _reader(of: int, flush: int, mixed: dict[int, int], suited: Sequence[dict[in
     return Reader(keys, (8 - flush) * EACH, first, second)
 
 
-def _sum(keys: Sequence[int], hand: Cards) -> int:
+def _sum(keys: Sequence[int], hand: HandCards) -> int:
     return sum(keys[card] for card in hand)
 
 

@@ -9,14 +9,14 @@ from math import inf, sqrt
 from statistics import NormalDist
 from typing import Any
 
-from feltlaw.mathematics.model import decimal, ratio
+from feltlaw.mathematics.outcomes import decimal, ratio
 from feltlaw.money import dollars
 from feltlaw.settlement.wagers import is_shared
 from feltlaw.simulation.chunk import statistics
 from feltlaw.simulation.exact import Exact
 from feltlaw.simulation.history import LevelHistory, Series, quarter_floor
-from feltlaw.simulation.model import ENOUGH_BLOCKS
 from feltlaw.simulation.program import BARS, NOT_MADE
+from feltlaw.simulation.run import ENOUGH_BLOCKS
 from feltlaw.simulation.totals import Totals
 
 CONFIDENCE = Fraction(99, 100)
@@ -185,12 +185,12 @@ class Results:
 
     # ── sessions, hours, meters ──
 
-    def session(self, profile: int) -> Spread:
+    def session(self, profile: int) -> SessionSpread:
         """What a seat's session comes to."""
         return self._spread(profile)
 
     @property
-    def hour(self) -> Spread:
+    def hour(self) -> SessionSpread:
         """What the table wins in an hour."""
         return self._spread(len(self.run.profiles))
 
@@ -210,10 +210,10 @@ class Results:
             exact = (exact - self.program.tables.fed) * self.run.per_hour
         return Figure("the table's win in an hour", hours.mean, error, exact)
 
-    def _spread(self, at: int) -> Spread:
+    def _spread(self, at: int) -> SessionSpread:
         many, total, squares, ahead = self.totals.table("sessions")[at]
         bars = self.totals.table("results")[at]
-        return Spread(many, total, squares, ahead, bars, int(self.program.tables.width[at]))
+        return SessionSpread(many, total, squares, ahead, bars, int(self.program.tables.width[at]))
 
     def lost(self, profile: int) -> dict[int, Fraction]:
         """By bankroll: how often a session loses it."""
@@ -242,7 +242,7 @@ class Results:
 
 
 @dataclass(frozen=True)
-class Spread:
+class SessionSpread:
     """Results of sessions or hours."""
 
     many: int

@@ -10,7 +10,6 @@ from feltlaw.simulation.history import History, together
 from feltlaw.simulation.program import BARS, Program
 
 SUMMED = ("cells", "cell_squares", "cell_rest", "nets", "net_squares", "net_rest")
-TABLES = ("results", "sessions", "lost")
 
 
 class Totals:

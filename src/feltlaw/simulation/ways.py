@@ -9,17 +9,20 @@ from functools import cached_property
 from typing import Protocol
 
 from feltlaw.cards import Card
-from feltlaw.mathematics import raise_it_up, saigon
-from feltlaw.mathematics.against_dealer import Case, MainGame
+from feltlaw.mathematics.against_dealer import Case, DealerGame
 from feltlaw.mathematics.deals import Folds
-from feltlaw.mathematics.model import AnalysisError
+from feltlaw.mathematics.outcomes import AnalysisError
+from feltlaw.mathematics.raise_it_up import StreetGame
 from feltlaw.mathematics.raise_it_up_rules import RULES, named_ways
 from feltlaw.mathematics.raise_it_up_solve import Plan
+from feltlaw.mathematics.saigon import named_settings
 from feltlaw.mathematics.saigon_classes import HandClass
+from feltlaw.mathematics.saigon_game import ShowdownGame
 from feltlaw.mathematics.strategy import best_cut, named_strategies
 from feltlaw.mathematics.three_card import suit_shape
+from feltlaw.regulation.main_game import MainGame, main_game
 from feltlaw.regulation.model import Act
-from feltlaw.simulation.model import BEST, SimulationError
+from feltlaw.simulation.run import BEST, SimulationError
 from feltlaw.submission import Submission
 
 
@@ -44,12 +47,12 @@ class Way(Protocol):
 
 
 @dataclass(frozen=True, eq=False)
-class Stays:
+class PlayOrFold:
     """Against a dealer: play or fold."""
 
     name: str
     rule: str
-    game: MainGame
+    game: DealerGame
     plays: Callable[[Case], bool]
 
     @property
@@ -69,12 +72,12 @@ class Stays:
 
 
 @dataclass(frozen=True, eq=False)
-class Streets:
+class PlayByStreets:
     """By streets: an act at each of three decisions."""
 
     name: str
     rule: str
-    game: raise_it_up.MainGame
+    game: StreetGame
     plan: Plan
     streets: tuple[tuple[Act, ...], ...]
 
@@ -88,12 +91,12 @@ class Streets:
 
 
 @dataclass(frozen=True, eq=False)
-class Sets:
+class SetHands:
     """In a showdown: which hand is set."""
 
     name: str
     rule: str
-    game: saigon.Game
+    game: ShowdownGame
     pick: Callable[[HandClass], int]
 
     @property
@@ -107,12 +110,10 @@ class Sets:
 
 def ways(submission: Submission) -> Mapping[str, Way]:
     """Every way of playing a submission's main game that has a name, the best one first."""
-    decisions = submission.regulation.decisions
-    contest = submission.regulation.wagers[decisions[0].of].contest if decisions else None
-    make = _MAKE.get(contest or "")
-    if make is None or contest is None:
+    kind = main_game(submission.regulation)
+    if kind is None:
         raise AnalysisError(f"{submission.regulation.id} has no decision that could be simulated")
-    return {way.name: way for way in make(submission)}
+    return {way.name: way for way in _MAKE[kind](submission)}
 
 
 def chosen(submission: Submission, name: str, known: Mapping[str, Way] | None = None) -> Way:
@@ -133,25 +134,25 @@ def _plain(name: str) -> str:
 
 
 def _against_dealer(submission: Submission) -> Sequence[Way]:
-    game = MainGame(submission)
+    game = DealerGame(submission)
     cut = best_cut(game)
     return (
-        Stays(BEST, "the best decision for every hand", game, game.stays),
-        *(Stays(name, rule, game, plays) for name, rule, plays in named_strategies(game, cut)),
+        PlayOrFold(BEST, "the best decision for every hand", game, game.stays),
+        *(PlayOrFold(name, rule, game, plays) for name, rule, plays in named_strategies(game, cut)),
     )
 
 
 def _by_streets(submission: Submission) -> Sequence[Way]:
-    game = raise_it_up.MainGame(submission)
+    game = StreetGame(submission)
     streets = game.terms.streets
     return (
-        Streets(BEST, "the best act for every set of cards", game, game.plan, streets),
+        PlayByStreets(BEST, "the best act for every set of cards", game, game.plan, streets),
         *(
-            Streets(
+            PlayByStreets(
                 way.name,
                 "the rule to remember, to the letter" if way.rules == RULES else way.rule,
                 game,
-                game.game.plan(way.streets, rules=way.rules),
+                game.solver.plan(way.streets, rules=way.rules),
                 way.streets,
             )
             for way in named_ways(streets)
@@ -160,16 +161,15 @@ def _by_streets(submission: Submission) -> Sequence[Way]:
 
 
 def _showdown(submission: Submission) -> Sequence[Way]:
-    game = saigon.Game(submission)
-    half = submission.regulation.contests["showdown"].half_points
+    game = ShowdownGame(submission)
     return (
-        Sets(BEST, "the best setting of every hand", game, game.best),
-        *(Sets(name, rule, game, pick) for name, rule, pick in saigon.named_ways(half)),
+        SetHands(BEST, "the best setting of every hand", game, game.best),
+        *(SetHands(name, rule, game, pick) for name, rule, pick in named_settings(game.half_points)),
     )
 
 
-_MAKE: Mapping[str, Callable[[Submission], Sequence[Way]]] = {
-    "against_dealer": _against_dealer,
-    "showdown": _showdown,
-    "": _by_streets,
+_MAKE: Mapping[MainGame, Callable[[Submission], Sequence[Way]]] = {
+    MainGame.AGAINST_DEALER: _against_dealer,
+    MainGame.SHOWDOWN: _showdown,
+    MainGame.STREETS: _by_streets,
 }

@@ -1,26 +1,20 @@
 """Rules Submissions: one table's approved choices, checked against its regulation."""
 
-from feltlaw.submission.check import Report, check
+from feltlaw.submission.check import Checked, Submission, SubmissionError, check, read_toml
+from feltlaw.submission.choices import Choices
 from feltlaw.submission.findings import Finding
 from feltlaw.submission.linked import check_linked
-from feltlaw.submission.model import (
-    Cards,
-    Limits,
-    Offered,
-    OfferedAward,
-    Submission,
-    SubmissionError,
-    read_toml,
-)
+from feltlaw.submission.parts import Cards, Limits, Offered, OfferedAward
 from feltlaw.submission.write import new_submission
 
 __all__ = [
     "Cards",
+    "Checked",
+    "Choices",
     "Finding",
     "Limits",
     "Offered",
     "OfferedAward",
-    "Report",
     "Submission",
     "SubmissionError",
     "check",

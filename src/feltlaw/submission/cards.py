@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from feltlaw.regulation.model import Cite, DeckRule, Method, Regulation
 from feltlaw.submission.findings import Section, word
-from feltlaw.submission.model import Cards
+from feltlaw.submission.parts import Cards
 
 BACKS = ("red", "blue", "green")
 COVERS = ("yellow", "green", "white")

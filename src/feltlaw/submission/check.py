@@ -2,26 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import tomllib
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from decimal import Decimal
+from typing import Any
 
 from feltlaw.money import show_dollars
 from feltlaw.regulation import Cite, Regulation, load, regulation_ids
 from feltlaw.submission.cards import read_cards
-from feltlaw.submission.conditions import holds
+from feltlaw.submission.choices import Choices
 from feltlaw.submission.findings import Finding, Findings, Section, short, short_key, word
-from feltlaw.submission.model import Limits, Offered, Submission, SubmissionError
-from feltlaw.submission.options import check_needs, read_options
+from feltlaw.submission.options import read_options
+from feltlaw.submission.parts import Limits, Offered
 from feltlaw.submission.payout_limit import lowest_limit
 from feltlaw.submission.wagers import read_offered
+from feltlaw.submission.whole import check_whole
 
-PENDING = "pending"
+LONGEST_LINE = 10_000
 LONGEST_KEY = 40
 
 
+class SubmissionError(ValueError):
+    """A submission that breaks a rule; `findings` has all its faults."""
+
+    def __init__(self, findings: Sequence[Finding]) -> None:
+        self.findings = tuple(findings)
+        super().__init__("\n".join(str(finding) for finding in findings))
+
+
 @dataclass(frozen=True)
-class Report:
-    """The outcome of a check."""
+class Submission(Choices):
+    """One table's approved choices: they have passed the check.
+
+    >>> Submission.from_data({"regulation": "PA-679a"}).wagers["ante"].maximum
+    1000000
+    """
+
+    @classmethod
+    def from_data(cls, data: object) -> Submission:
+        """A submission from its parsed TOML or JSON; faults are raised together."""
+        return check(data).submission_or_raise()
+
+    @classmethod
+    def from_toml(cls, text: str) -> Submission:
+        return cls.from_data(read_toml(text))
+
+
+@dataclass(frozen=True)
+class Checked:
+    """The outcome of a check: the submission, where nothing is wrong with it, and all that was found."""
 
     submission: Submission | None
     findings: tuple[Finding, ...]
@@ -39,13 +69,13 @@ class Report:
         return self.submission
 
 
-def check(data: object) -> Report:
+def check(data: object) -> Checked:
     """Applies every configuration rule of the regulation to a submission, as TOML or JSON gives it."""
     findings = Findings()
     root = Section(data, "", findings)
     regulation = _regulation(root)
     if regulation is None:
-        return Report(None, tuple(findings))
+        return Checked(None, tuple(findings))
     holder = root.text("certificate_holder", "")
     table = root.text("table", "")
     cards_section = root.table("cards")
@@ -71,17 +101,16 @@ def check(data: object) -> Report:
     submission = Submission(
         regulation, holder, table, cards, limits, version, wagers, awards, options, approvals
     )
-    _exclusive(submission, findings)
-    _own_meters(submission, findings)
-    _attest(submission, findings)
-    return Report(None if any(f.level == "fault" for f in findings) else submission, tuple(findings))
+    check_whole(submission, findings)
+    return Checked(None if any(f.level == "fault" for f in findings) else submission, tuple(findings))
 
 
 def _regulation(root: Section) -> Regulation | None:
     name = root.take("regulation")
     if isinstance(name, str) and name in regulation_ids():
         return load(name)
-    what = "the regulation is missing" if name is None else f"there is no regulation {short(name)}"
+    missing = not root.has("regulation")
+    what = "the regulation is missing" if missing else f"there is no regulation {short(name)}"
     legal = f"Write one of {', '.join(word(known) for known in regulation_ids())}."
     root.findings.fault("regulation", what, legal)
     return None
@@ -105,11 +134,9 @@ def _limits(section: Section, regulation: Regulation) -> Limits:
 def _payout_limit(
     section: Section, limits: Limits, regulation: Regulation, wagers: Mapping[str, Offered]
 ) -> Limits:
-    if not section.has("payout_limit"):
-        section.take("payout_limit")
+    if not section.states("payout_limit"):
         return limits
     if regulation.payout_limit is None:
-        section.take("payout_limit")
         section.findings.fault(
             section.path("payout_limit"),
             f"{regulation.id} knows no payout limit",
@@ -130,8 +157,7 @@ def _payout_limit(
 
 def _version(root: Section, regulation: Regulation) -> str:
     if not regulation.versions:
-        if root.has("version"):
-            root.take("version")
+        if root.states("version"):
             what = f"{regulation.id} has no linked-stake versions"
             root.findings.fault("version", what, "Leave the section out.")
         return ""
@@ -139,7 +165,9 @@ def _version(root: Section, regulation: Regulation) -> str:
     clauses = dict.fromkeys(
         clause for version in regulation.versions.values() for clause in version.cite.clauses
     )
-    chosen: str = section.choice("pair_plus", regulation.versions, "optional", Cite(tuple(clauses)))
+    chosen: str = section.choice(
+        regulation.linked_wager, regulation.versions, regulation.free_version, Cite(tuple(clauses))
+    )
     section.done()
     return chosen
 
@@ -157,47 +185,8 @@ def _approvals(root: Section) -> dict[str, str]:
     return found
 
 
-def _exclusive(submission: Submission, findings: Findings) -> None:
-    for rule in submission.regulation.exclusive:
-        both = [wager for wager in rule.wagers if wager in submission.wagers]
-        if len(both) > 1:
-            findings.fault(
-                f"wagers.{both[1]}",
-                f"{' and '.join(both)} may not be offered at one table",
-                "Keep one of them.",
-                rule.cite,
-            )
-
-
-def _own_meters(submission: Submission, findings: Findings) -> None:
-    """Several progressives may be offered, each with a meter of its own (I-43)."""
-    feeding: dict[str, Offered] = {}
-    for offered in submission.wagers.values():
-        first = feeding.setdefault(offered.meter, offered)
-        if offered.meter and first.wager.meter != offered.wager.meter:
-            findings.fault(
-                f"wagers.{offered.wager.section}.meter",
-                f"meter {word(offered.meter)} is already fed by the {first.wager.title}",
-                "Give each progressive wager of the table a meter of its own.",
-                Cite(offered.wager.cite.clauses[:1], ("I-43",)),
-            )
-
-
-def _attest(submission: Submission, findings: Findings) -> None:
-    """Rules of other documents that the operator vouches for: a missing word is a warning (I-24)."""
-    for approval in submission.regulation.approvals:
-        if not holds(approval.when, submission):
-            continue
-        reference = submission.approvals.get(approval.key, "")
-        cite = Cite(approval.cite.clauses, ("I-24",))
-        where = f"approvals.{approval.key}"
-        check_needs(approval.needs, submission.cards, findings, where=where, what=approval.text, cite=cite)
-        if not reference:
-            findings.warn(
-                where,
-                f"no reference for {approval.text}",
-                f'Add {approval.key} = "…" under [approvals].',
-                cite,
-            )
-        elif reference.casefold() == PENDING:
-            findings.notice(where, f"pending: {approval.text}", "Enter the reference when it is there.", cite)
+def read_toml(text: str) -> dict[str, Any]:
+    """TOML with exact decimals. Raises `tomllib.TOMLDecodeError` where it does not parse."""
+    if any(len(line) > LONGEST_LINE for line in text.splitlines()):  # the parser would take minutes over some
+        raise tomllib.TOMLDecodeError(f"a line is longer than {LONGEST_LINE:,} characters")
+    return tomllib.loads(text, parse_float=Decimal)

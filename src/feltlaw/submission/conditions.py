@@ -3,23 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from feltlaw.submission.model import Submission
+from feltlaw.submission.choices import Choices
 
 
-def _option(path: str, value: object = True) -> Callable[[Submission], bool]:
-    return lambda submission: submission.option(path) == value
+def _option(path: str, value: object = True) -> Callable[[Choices], bool]:
+    return lambda choices: choices.option(path) == value
 
 
-def _fourth_card(submission: Submission) -> bool:
-    return "pair_bonus" in submission.wagers and not _option("wagers.pair_bonus.community_card")(submission)
+def _reads(cards: str) -> Callable[[Choices], bool]:
+    """Whether a wager on offer is read from such cards."""
+    return lambda choices: any(cards in offered.wager.cards for offered in choices.wagers.values())
+
+
+def _community_card(choices: Choices) -> bool:
+    """Whether one card for all stands in for the fourth cards of a wager on offer."""
+    sections = {offered.wager.section for offered in choices.wagers.values()}
+    return any(choices.option(f"wagers.{section}.community_card") is True for section in sections)
+
+
+def _fourth_card(choices: Choices) -> bool:
+    return _reads("fourth")(choices) and not _community_card(choices)
 
 
 _four_card_stacks = _option("cards.four_card_stacks")
 
-_CONDITIONS: Mapping[str, Callable[[Submission], bool]] = {
+_CONDITIONS: Mapping[str, Callable[[Choices], bool]] = {
     "always": lambda s: True,
     "manual_shoe": lambda s: s.cards.deal == "manual_shoe",
     "automated_shoe": lambda s: s.cards.deal == "automated_shoe",
@@ -30,12 +39,12 @@ _CONDITIONS: Mapping[str, Callable[[Submission], bool]] = {
     "progressive": lambda s: any(o.wager.placed == "progressive_device" for o in s.wagers.values()),
     "linked": lambda s: any(o.linked for o in s.wagers.values()),
     "electronic_system": lambda s: any(o.wager.placed == "electronic_system" for o in s.wagers.values()),
-    "cover_all": lambda s: "cover_all" in s.wagers,
-    "pair_bonus": lambda s: "pair_bonus" in s.wagers,
-    "five_card_hand": lambda s: any("community" in o.wager.cards for o in s.wagers.values()),
-    "pot": lambda s: "pot" in s.wagers,
+    "every_hand": _reads("every_hand"),
+    "fourth_card_wager": _reads("fourth"),
+    "five_card_hand": _reads("community"),
+    "among_players": lambda s: any(s.needs_company(wager) for wager in s.wagers),
     "two_jokers": _option("cards.jokers_made", 2),
-    "community_card": _option("wagers.pair_bonus.community_card"),
+    "community_card": _community_card,
     "fourth_card": _fourth_card,
     "fourth_card_from_stub": lambda s: _fourth_card(s) and not _four_card_stacks(s),
     "fourth_card_in_stack": lambda s: _fourth_card(s) and _four_card_stacks(s),
@@ -56,7 +65,7 @@ def known() -> frozenset[str]:
     return frozenset(_CONDITIONS)
 
 
-def holds(condition: str, submission: Submission) -> bool:
+def holds(condition: str, choices: Choices) -> bool:
     """Whether the submission alone brings this condition about; what happens at the table never does."""
     decides = _CONDITIONS.get(condition)
-    return decides is not None and decides(submission)
+    return decides is not None and decides(choices)

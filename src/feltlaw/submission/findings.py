@@ -29,8 +29,12 @@ class Finding:
 
     def __str__(self) -> str:
         clause = f" ({self.cite})" if self.cite.clauses or self.cite.interpretations else ""
-        legal = f" {self.legal}" if self.legal else ""
-        return f"{self.where}: {self.what}.{legal}{clause}"
+        return f"{self.text}{clause}"
+
+    @property
+    def text(self) -> str:
+        """Where, what, and what would be legal; its clauses apart."""
+        return f"{self.where}: {self.what}." + (f" {self.legal}" if self.legal else "")
 
     def to_json(self) -> dict[str, object]:
         return {
@@ -43,10 +47,17 @@ class Finding:
 
 
 class Findings(list[Finding]):
-    """All findings of one check, so that a manager sees every fault at once."""
+    """All findings of one check, so that a manager sees every fault at once, and each once.
+
+    A section that two wagers share is read twice.
+    """
+
+    def _add(self, found: Finding) -> None:
+        if found not in self:
+            self.append(found)
 
     def fault(self, where: str, what: str, legal: str = "", cite: Cite = NO_CLAUSE) -> None:
-        self.append(Finding("fault", where, what, legal, cite))
+        self._add(Finding("fault", where, what, legal, cite))
 
     def misread(self, where: str, error: MoneyError, cite: Cite) -> None:
         """A value that cannot be understood; the error's own words say what would be legal."""
@@ -54,10 +65,10 @@ class Findings(list[Finding]):
         self.fault(where, what, f"Write {how or DOLLARS}.", cite)
 
     def warn(self, where: str, what: str, legal: str = "", cite: Cite = NO_CLAUSE) -> None:
-        self.append(Finding("warning", where, what, legal, cite))
+        self._add(Finding("warning", where, what, legal, cite))
 
     def notice(self, where: str, what: str, legal: str = "", cite: Cite = NO_CLAUSE) -> None:
-        self.append(Finding("notice", where, what, legal, cite))
+        self._add(Finding("notice", where, what, legal, cite))
 
 
 class Section:
@@ -80,6 +91,11 @@ class Section:
 
     def has(self, key: str) -> bool:
         return key in self._data
+
+    def states(self, key: str) -> bool:
+        """Whether a key that may be left out is there, be it `null`."""
+        self._asked.add(key)
+        return self.has(key)
 
     def names(self) -> tuple[str, ...]:
         return tuple(self._data)
@@ -135,8 +151,7 @@ class Section:
 
     def read(self, key: str, parse: Callable[[object], T], default: T, cite: Cite = NO_CLAUSE) -> T:
         """A value that `parse` understands; otherwise its message is a fault."""
-        if not self.has(key):
-            self._asked.add(key)
+        if not self.states(key):
             return default
         try:
             return understood(parse, self.take(key))
@@ -162,6 +177,8 @@ def _positive(value: object) -> Cents:
 
 def understood(parse: Callable[[object], T], value: object) -> T:
     """What `parse` makes of a value; whatever is too big or too deep for it becomes a `MoneyError` too."""
+    if value is None:
+        raise MoneyError("null is no value: write one, or leave the key out for its default")
     try:
         return parse(value)
     except MoneyError:
@@ -174,6 +191,8 @@ def word(value: object) -> str:
     """A value as TOML writes it."""
     if isinstance(value, bool):
         return "true" if value else "false"
+    if value is None:
+        return "null"
     return f'"{value}"' if isinstance(value, str) else str(value)
 
 

@@ -6,14 +6,15 @@ from collections.abc import Sequence
 
 from feltlaw.money import show_dollars, show_percent
 from feltlaw.regulation.model import Cite
+from feltlaw.submission.choices import Choices
 from feltlaw.submission.findings import Finding, Findings, word
-from feltlaw.submission.model import Offered, Submission
+from feltlaw.submission.parts import Offered
 
 
-def check_linked(submissions: Sequence[tuple[str, Submission]]) -> tuple[Finding, ...]:
+def check_linked(submissions: Sequence[tuple[str, Choices]]) -> tuple[Finding, ...]:
     """Whether tables that name the same meter are alike, as far as the regulation asks for it."""
     findings = Findings()
-    first: dict[str, tuple[str, Submission, Offered]] = {}
+    first: dict[str, tuple[str, Choices, Offered]] = {}
     for where, submission in submissions:
         feeding = {offered.meter: offered for offered in submission.wagers.values() if offered.linked}
         for meter, offered in feeding.items():
@@ -24,7 +25,7 @@ def check_linked(submissions: Sequence[tuple[str, Submission]]) -> tuple[Finding
 
 
 def _compare(
-    one: tuple[str, Submission, Offered], other: tuple[str, Submission, Offered], findings: Findings
+    one: tuple[str, Choices, Offered], other: tuple[str, Choices, Offered], findings: Findings
 ) -> None:
     (name, first, left), (where, second, right) = one, other
     linked = second.regulation.linked or first.regulation.linked
@@ -49,7 +50,7 @@ def _compare(
 
 
 def _compare_terms(
-    one: tuple[str, Submission, Offered], other: tuple[str, Submission, Offered], findings: Findings
+    one: tuple[str, Choices, Offered], other: tuple[str, Choices, Offered], findings: Findings
 ) -> None:
     """One meter has one seed and one rate: what the text leaves open belongs to the paytable (I-113).
 

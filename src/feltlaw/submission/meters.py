@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from feltlaw.money import Cents, parse_rate, round_up, show_dollars, show_percent
-from feltlaw.paytable import Level, Paytable
+from feltlaw.paytable import LevelTerms, Paytable
 from feltlaw.regulation.model import Cite
-from feltlaw.submission.findings import Section, short_key
-from feltlaw.submission.model import MeterLevel
+from feltlaw.submission.findings import NO_CLAUSE, Section, short_key
+from feltlaw.submission.parts import MeterLevel
 
 Written = tuple[Section, str]
 """Where a value stands: a table of the submission, and the key in it."""
@@ -24,15 +24,16 @@ def read_levels(section: Section, table: Paytable, amount: Cents) -> dict[str, M
 
 def _by_level(section: Section, key: str, table: Paytable) -> dict[str, Written]:
     """Where each level's value stands: under the wager itself, or in a table by level."""
-    given = section.take(key)
-    if given is None:
+    if not section.states(key):
         return {}
+    given = section.take(key)
     if not isinstance(given, dict):
         if len(table.levels) == 1:
             return dict.fromkeys(table.levels, (section, key))
         levels = ", ".join(f"{name} = …" for name in table.levels)
         legal = f"Write {key} = {{ {levels} }}."
-        section.findings.fault(section.path(key), "this meter has several levels", legal)
+        cite = NO_CLAUSE.joined(*map(_cite, table.levels.values()))
+        section.findings.fault(section.path(key), "this meter has several levels", legal, cite)
         return {}
     inner = Section(given, section.path(key), section.findings)
     for name in given:
@@ -43,17 +44,21 @@ def _by_level(section: Section, key: str, table: Paytable) -> dict[str, Written]
     return {name: (inner, name) for name in table.levels if name in given}
 
 
+def _cite(level: LevelTerms) -> Cite:
+    return Cite(
+        tuple(clause for clause in level.clauses if not clause.startswith("I-")),
+        tuple(clause for clause in level.clauses if clause.startswith("I-")),
+    )
+
+
 def _read_level(
-    level: Level,
+    level: LevelTerms,
     amount: Cents,
     seeds: Written | None,
     rates: Written | None,
     section: Section,
 ) -> MeterLevel:
-    cite = Cite(
-        tuple(clause for clause in level.clauses if not clause.startswith("I-")),
-        tuple(clause for clause in level.clauses if clause.startswith("I-")),
-    )
+    cite = _cite(level)
     seed, reseed = round_up(level.seed * amount), round_up(level.reseed * amount)
     rate = level.rate
     if seeds:

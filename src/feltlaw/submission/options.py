@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from feltlaw.money import MoneyError, dollars, parse_chance, parse_money
 from feltlaw.regulation.model import Cite, Option, Regulation
 from feltlaw.submission.findings import Findings, Section, short, understood, word
-from feltlaw.submission.model import Cards
+from feltlaw.submission.parts import Cards
 
 LONGEST = 3600
 """Seconds of a clock at an automatic table."""

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from feltlaw.money import Cents, gain, round_up
 from feltlaw.regulation.model import PayoutLimit, Regulation
-from feltlaw.submission.model import Offered
+from feltlaw.submission.parts import Offered
 
 
 def lowest_limit(

@@ -8,6 +8,7 @@ from fractions import Fraction
 from feltlaw.money import MoneyError, Odds, Pays, parse_pays
 from feltlaw.paytable import Paytable, Row, worse_than_wider
 from feltlaw.ranking import Ranking
+from feltlaw.ranking.poker import is_group
 from feltlaw.regulation.model import Award, Choice, Cite, OptionalRow, Payouts, Regulation, Wager
 from feltlaw.submission.findings import Section, short, short_key, understood, word
 
@@ -42,9 +43,9 @@ def _chosen(payouts: Payouts, section: Section, version: str) -> Paytable | None
         return None
     choice = payouts.choice or Choice(section.where, "paytable", Cite(()))
     fitting = [table for table in payouts.tables.values() if not table.versions or version in table.versions]
-    named = section.take(choice.key)
-    if named is None:
+    if not section.states(choice.key):
         return fitting[0]
+    named = section.take(choice.key)
     lettered = [] if payouts.posted else [table for table in fitting if table.name]
     for table in lettered:
         if named == table.name:
@@ -70,11 +71,10 @@ def _where_chosen(choice: Choice, fitting: list[Paytable]) -> Cite:
 def _with_optional(
     table: Paytable, row: OptionalRow, ranking: Ranking, section: Section, version: str
 ) -> Paytable:
-    given = section.take(row.key)
-    if given is None:
+    if not section.states(row.key):
         return table
     where = section.path(row.key)
-    pays = _odds(given, where, row.cite, section)
+    pays = _odds(section.take(row.key), where, row.cite, section)
     if pays is None:
         return table
     name = f"a {row.hand.replace('_', '-')} row"
@@ -105,9 +105,9 @@ def _odds(value: object, where: str, cite: Cite, section: Section) -> Odds | Non
 
 def _posted(floor: Paytable, cite: Cite, ranking: Ranking, section: Section) -> Paytable:
     """A table the operator posts itself: at or above the floor row by row (I-40, I-124)."""
-    given = section.take("rows")
-    if given is None:
+    if not section.states("rows"):
         return floor
+    given = section.take("rows")
     fault, where = section.findings.fault, section.path("rows")
     if not isinstance(given, dict):
         fault(where, "rows are wanted here", 'Write rows = { pair = "1 to 1", … }.', cite)
@@ -123,7 +123,7 @@ def _posted(floor: Paytable, cite: Cite, ranking: Ranking, section: Section) -> 
         if pays is not None:
             rows[hand] = Row(hand, pays, cite.clauses)
     for hand, least in floor.rows.items():
-        if hand not in given and hand != "mini_royal":
+        if hand not in given and not _paid_otherwise(hand, least, rows, ranking):
             fault(where, f"the row {hand} is missing", f"It pays at least {least.pays}.", cite)
         elif hand in rows and _ratio(rows[hand]) < _ratio(least):
             legal = f"Write {least.pays} or more."
@@ -137,8 +137,19 @@ def _posted(floor: Paytable, cite: Cite, ranking: Ranking, section: Section) -> 
 
 
 def _may_post(hand: str, ranking: Ranking) -> bool:
-    group = hand.endswith(("_or_better", "_or_lower"))
-    return hand in ranking.row_names() and not group and hand != "high_card"
+    """A kind of hand that beats some other; groups of hands are not posted."""
+    lowest = ranking.labels()[-1].shape
+    return hand in ranking.row_names() and not is_group(hand) and hand != lowest
+
+
+def _paid_otherwise(hand: str, least: Row, rows: Mapping[str, Row], ranking: Ranking) -> bool:
+    """Whether every such hand is paid by another row that is posted, and no less than the text wants."""
+    others = [
+        next((rows[name] for name in label.names if name in rows), None)
+        for label in ranking.labels()
+        if hand in label.names
+    ]
+    return all(row is not None and _ratio(row) >= _ratio(least) for row in others)
 
 
 def _pays(rows: Mapping[str, Row]) -> dict[str, Pays]:

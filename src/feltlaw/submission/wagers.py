@@ -9,7 +9,7 @@ from feltlaw.paytable import Paytable
 from feltlaw.regulation.model import Award, Cite, Regulation, Wager
 from feltlaw.submission.findings import Section
 from feltlaw.submission.meters import read_levels
-from feltlaw.submission.model import Limits, Offered, OfferedAward
+from feltlaw.submission.parts import Limits, Offered, OfferedAward
 from feltlaw.submission.paytables import read_tables
 
 FIRST_AMOUNT: Cents = 100

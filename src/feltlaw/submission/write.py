@@ -10,10 +10,10 @@ from feltlaw.paytable import Paytable
 from feltlaw.regulation import Option, Regulation, Wager, load
 from feltlaw.regulation.model import Payouts, Version
 from feltlaw.regulation.vocabulary import CONDITIONS
-from feltlaw.submission.check import PENDING
+from feltlaw.submission.check import Submission
 from feltlaw.submission.conditions import holds
 from feltlaw.submission.findings import word
-from feltlaw.submission.model import Submission
+from feltlaw.submission.whole import PENDING
 
 _MINIMUM, _MAXIMUM, _PAYOUT_LIMIT = 10, 500, 75000
 _WIDTH = 79
@@ -48,7 +48,7 @@ def _body(regulation: Regulation) -> Iterator[str]:
         yield "[version]"
         for version in regulation.versions.values():
             yield from _comment(f"{word(version.name)}: {_meaning(regulation, version)} ({version.cite})")
-        yield 'pair_plus = "optional"'
+        yield f"{regulation.linked_wager} = {word(regulation.free_version)}"
     for section, wagers in regulation.sections().items():
         yield ""
         yield from _section(regulation, section, [regulation.wagers[wager] for wager in wagers])

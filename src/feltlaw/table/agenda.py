@@ -136,6 +136,18 @@ def _next_line(state: State) -> Line | UnknownCards | None:
         return unknown
 
 
+def hands_down(state: State) -> list[int]:
+    """Seats whose hands are turned up in settlement and still lie face down, in the dealer's order (I-48)."""
+    round_ = state.played
+    up, racked = round_.settling.turned_up, round_.racked
+    of = agenda(state).of
+    return [
+        box.number
+        for box in of.boxes
+        if box.number not in up and hand(box.number) not in racked and of.is_shown(box)
+    ]
+
+
 def comes_after_all(state: State, line: Line) -> bool:
     """Whether a line is settled after all players' own wagers."""
     return any(line.id == step.settle for step in state.submission.regulation.settlement.after_all)

@@ -1,4 +1,5 @@
-"""Wagers: placed or taken back, all of a box in one command, and returned by the crew where they are not whole."""
+"""Wagers: placed or taken back, all of a box in one command, and returned by the crew where they are not
+whole."""
 
 from __future__ import annotations
 
@@ -245,7 +246,8 @@ def _ready_ways(state: State) -> Iterable[Way]:
 
 
 def boxes_to_play(state: State) -> tuple[list[Box], dict[int, str]]:
-    """The boxes as they will be played, and by seat the wager of one player alone, which goes back (I-138)."""
+    """The boxes as they will be played, and by seat the wager of one player alone, which goes back
+    (I-138)."""
     facts = state.played.facts
     boxes: list[Box] = [(seat, facts.players[seat], box) for seat, box in facts.stakes.items()]
     offered = company_wager(state.submission)
@@ -257,14 +259,26 @@ def boxes_to_play(state: State) -> tuple[list[Box], dict[int, str]]:
 
 
 def incomplete(state: State) -> list[int]:
-    """Boxes with which the round cannot be played: in company each must have the wager all make."""
+    """Boxes with which the round cannot be played.
+
+    In company each must have the wager all make, and one player's boxes must lie next to each other (I-10).
+    """
     if state.under_way is None or state.locked is not None:
         return []
     boxes, _ = boxes_to_play(state)
+    found = _apart(boxes)
     offered = company_wager(state.submission)
-    if offered is None or not is_in_company(state.submission, boxes):
-        return []
-    return [seat for seat, _, box in boxes if offered.wager.id not in box]
+    if offered is not None and is_in_company(state.submission, boxes):
+        found |= {seat for seat, _, box in boxes if offered.wager.id not in box}
+    return sorted(found)
+
+
+def _apart(boxes: Iterable[Box]) -> set[int]:
+    """The boxes of players who left one out in the middle."""
+    held: dict[str, list[int]] = {}
+    for seat, player, _ in boxes:
+        held.setdefault(player, []).append(seat)
+    return {seat for seats in held.values() if max(seats) - min(seats) >= len(seats) for seat in seats}
 
 
 def _complete(state: State) -> Refused | None:

@@ -1,4 +1,5 @@
-"""Fourth and community cards of bonuses in a real deck, wrongly dealt: put right, or their wagers go back (I-20)."""
+"""Fourth and community cards of bonuses in a real deck, wrongly dealt: put right, or their wagers go back
+(I-20)."""
 
 from __future__ import annotations
 

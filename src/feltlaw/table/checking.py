@@ -19,7 +19,7 @@ from feltlaw.table.closing import Reading, contribution_of, taking_back, without
 from feltlaw.table.money import contributions_back, take_off
 from feltlaw.table.rule import Following, Kind, Moment, Way, cite_of, has_step, rule_of
 from feltlaw.table.settling import coming
-from feltlaw.table.state import Award, Check, Contribution, Name, Seat, State
+from feltlaw.table.state import Award, Check, Contribution, Name, OwedHit, Seat, State
 from feltlaw.table.voiding import is_running
 from feltlaw.table.waits import check_of, has_light, needs_validation, validated_wager, what_first
 from feltlaw.values import changed
@@ -103,6 +103,8 @@ class LinkReturned:
     taken_back: tuple[Contribution, ...] = ()
     awards: tuple[Award, ...] = ()
     hits: tuple[Annotated[str, Text(200)], ...] = ()
+    given_back: tuple[Annotated[str, Text(200)], ...] = ()
+    """Hits of void rounds whose amounts are on the meter again."""
 
 
 # ── verifying ──
@@ -146,7 +148,8 @@ def hit_name(state: State, line: Line, seats: tuple[int, ...]) -> str:
 
 
 def _register(state: State, line: Line, check: Check, moment: Moment) -> Happening:
-    """The award takes its place in the link's order; where the link is down it waits for an amount (I-154)."""
+    """The award takes its place in the link's order; where the link is down it waits for an amount
+    (I-154)."""
     wager = state.submission.regulation.wagers[line.id]
     link = state.links[wager.meter]
     of = agenda(state).of
@@ -319,16 +322,24 @@ def _owed(state: State, link: str) -> tuple[Contribution, ...]:
     return tuple(one for one in state.owed_to_links if one.link == link)
 
 
+def _owed_hits(state: State, link: str) -> tuple[OwedHit, ...]:
+    return tuple(one for one in state.owed_hits if one.link == link)
+
+
 def _waiting_checks(state: State, link: str) -> list[Check]:
     wagers = state.submission.regulation.wagers
     round_ = state.under_way
-    checks = round_.settling.checks if round_ is not None else ()
+    checks = round_.settling.checks if round_ is not None and not round_.void else ()
     return [one for one in checks if one.waits_for_link and state.links[wagers[one.wager].meter] == link]
 
 
 def links_waited_for(state: State) -> list[str]:
     """Links that were down when this table wanted something of them."""
-    return [link for link in state.links.values() if _owed(state, link) or _waiting_checks(state, link)]
+    return [
+        link
+        for link in state.links.values()
+        if _owed(state, link) or _owed_hits(state, link) or _waiting_checks(state, link)
+    ]
 
 
 def _no_link(state: State) -> Refused | None:
@@ -344,10 +355,14 @@ def _link_back(state: State, data: LinkIsBack, moment: Moment) -> Happening:
     if data.link not in links_waited_for(state) or not is_running(moment, data.link):
         what = f"the link {shown(data.link)} is not back, or nothing waits for it"
         raise Refused(what, "Wait until it runs.", cite)
-    owed = _owed(state, data.link)
-    asks: list[tuple[str, Any]] = [(data.link, _back_later(state, one)) for one in owed]
+    owed, back = _owed(state, data.link), _owed_hits(state, data.link)
+    still = moment.links[data.link].open
+    asks: list[tuple[str, Any]] = [
+        (data.link, GiveBackHit(one.hit, one.why)) for one in back if one.hit in still
+    ]
+    asks += [(data.link, _back_later(state, one)) for one in owed]
     awards, hits = [], []
-    for check in _waiting_checks(state, data.link):
+    for check in _waiting_checks(state, data.link) if not asks else ():
         line = next(one for one in agenda(state) if one.key[:3] == (check.seat, check.wager, check.on))
         happening = _register(state, line, replace(check, waits_for_link=False, hit=""), moment)
         verified: WinVerified = happening.data
@@ -355,8 +370,9 @@ def _link_back(state: State, data: LinkIsBack, moment: Moment) -> Happening:
         hits.append(verified.check.hit)
         if verified.award is not None:
             awards.append(verified.award)
-        break  # one at a time: the next is measured on what this one leaves
-    return Happening(LinkReturned(data.link, owed, tuple(awards), tuple(hits)), links=tuple(asks))
+        break  # one thing at a time: the next award is measured on what this one leaves
+    event = LinkReturned(data.link, owed, tuple(awards), tuple(hits), tuple(one.hit for one in back))
+    return Happening(event, links=tuple(asks))
 
 
 def _back_later(state: State, one: Contribution) -> TakeBack:
@@ -364,7 +380,11 @@ def _back_later(state: State, one: Contribution) -> TakeBack:
 
 
 def _link_returned(state: State, data: LinkReturned, event: Event) -> State:
-    state = changed(state, owed_to_links=tuple(one for one in state.owed_to_links if one.link != data.link))
+    state = changed(
+        state,
+        owed_to_links=tuple(one for one in state.owed_to_links if one.link != data.link),
+        owed_hits=tuple(one for one in state.owed_hits if one.link != data.link),
+    )
     if not data.hits:
         return state
     checks = tuple(

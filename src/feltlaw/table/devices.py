@@ -159,13 +159,16 @@ def _out_of_the_shoe(state: State) -> tuple[Deck | None, ...]:
 
 
 def after_round(state: State, *, removed: bool) -> Equipment | None:
-    """At the end of a round: the table goes on without a shuffler that was put out of order in it."""
+    """At the end of a round: the table goes on without a shuffler that was put out of order in it.
+
+    The deck that was in play stays; what lies in the shuffler is covered with it, and serves only where the
+    other one has to leave.
+    """
     if "shuffler" not in state.out_of_order or state.shuffle == "manual":
         return None
     deck = state.deck
     used = None if removed or deck is None else replace(deck, stage="used")
-    over = state.with_deck(state.active, used)
-    return without_shuffler(changed(over, active=(state.active + 1) % len(state.decks)))
+    return without_shuffler(state.with_deck(state.active, used))
 
 
 def without_shuffler(state: State) -> Equipment:

@@ -38,7 +38,8 @@ class CollectForfeits:
 
 @dataclass(frozen=True, slots=True)
 class ForfeitsCollected:
-    """What was collected, hand by hand; hands on which something was open were looked at first (I-86, I-100)."""
+    """What was collected, hand by hand; hands on which something was open were looked at first (I-86,
+    I-100)."""
 
     seats: Annotated[tuple[Seat, ...], Few(20)]
     lines: Annotated[tuple[Line, ...], Few(200)]

@@ -19,7 +19,7 @@ from feltlaw.table.phases import BEFORE_REVEAL, OPEN
 from feltlaw.table.places import COMMUNITY, DEALER, FACE_UP, Place, fourth, hand
 from feltlaw.table.rule import Following, Moment, Way, rule_of, spoken
 from feltlaw.table.shuffling import to_be_shuffled
-from feltlaw.table.state import Count, Dealt, SeenEarly, State, Word
+from feltlaw.table.state import MOST_IRREGULARITIES, Count, Dealt, SeenEarly, State, Word
 from feltlaw.table.voiding import voiding
 
 EXPOSED = ("dealer_card_exposed", "community_card_exposed")
@@ -70,7 +70,8 @@ class Reported:
 
 
 def _possible(state: State, kind: str) -> bool:
-    """Whether such a thing can have happened at this moment, as far as the table itself does not know better."""
+    """Whether such a thing can have happened at this moment, as far as the table itself does not know
+    better."""
     round_ = state.locked
     if kind == "shuffler_jam":
         return state.shuffle != "manual" and bool(to_be_shuffled(state))
@@ -81,7 +82,8 @@ def _possible(state: State, kind: str) -> bool:
     if kind == "shoe_jam":
         return _cards_to_come(state) and state.deal == "automated_shoe"
     if kind == SHORT:
-        return state.real_cards and bool(round_.facts.dealt) and state.phase in (*BEFORE_REVEAL, "settling")
+        until = (*BEFORE_REVEAL, "settling", "racking")
+        return state.real_cards and bool(round_.facts.dealt) and state.phase in until
     return bool(_covered(state, kind))
 
 
@@ -179,6 +181,8 @@ def _report(state: State, data: Report, moment: Moment) -> Happening:
     if kind == "card_face_up":
         card = entered(state, [data.card], 1)[0] if data.card else next_cards(state, 1)[0]
         event = replace(event, card=card, first=not state.played.dealing.taken)
+        if event.round == "void":
+            event = replace(event, cite=event.cite.joined(_reported(state, SHORT).cite))
     if kind in EXPOSED and data.place is not None:
         event = _which(state, event, kind, data.place, data.nth)
     if kind == SHORT:
@@ -263,7 +267,7 @@ def _happened(state: State, data: Reported, event: Event) -> State:
     if data.first:
         state = counted_round(state)
     round_ = state.played
-    state = state.in_round(irregularities=(*round_.irregularities, data.kind))
+    state = state.in_round(irregularities=(*round_.irregularities, data.kind)[:MOST_IRREGULARITIES])
     dealing = round_.dealing
     if data.kind == "card_face_up":
         state = state.with_facts(dealt=(*round_.facts.dealt, Dealt(FACE_UP, data.card)))
@@ -280,7 +284,8 @@ def _happened(state: State, data: Reported, event: Event) -> State:
 
 def _after(state: State, data: Reported, event: Event, moment: Moment) -> list[Following]:
     """The round is void; after a card found face up because of the hand it leaves one short (I-12, I-151)."""
-    return [voiding(state, data.kind, moment)] if data.round == "void" else []
+    kind = SHORT if data.kind == "card_face_up" else data.kind
+    return [voiding(state, kind, moment)] if data.round == "void" else []
 
 
 def _report_ways(state: State) -> Iterable[Way]:

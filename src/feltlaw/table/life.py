@@ -9,10 +9,10 @@ from typing import Annotated
 
 from feltlaw.books import Balances
 from feltlaw.canonical import canonical
-from feltlaw.event import Event, Happening
+from feltlaw.event import WORKING, Event, Happening, Snapshot
 from feltlaw.refusal import Refused
 from feltlaw.regulation.model import Cite
-from feltlaw.schema import Few, Record, Text, Whole
+from feltlaw.schema import Few, Record, Text
 from feltlaw.submission import Submission
 from feltlaw.table.phases import OPEN
 from feltlaw.table.rule import Kind, Moment, Way, rule_of
@@ -53,7 +53,10 @@ class CloseTable:
 
 @dataclass(frozen=True, slots=True)
 class TableClosed:
-    """The table is closed; its decks lie as they will be found, to be shuffled before play (5(a))."""
+    """The table is closed; its decks lie as they will be found, to be shuffled before play (5(a)).
+
+    Cards that are spread stay so: they are washed first (5(f)).
+    """
 
     stages: Annotated[tuple[Word, ...], Few(2)]
 
@@ -72,14 +75,6 @@ class ResumeTable:
     reason: Annotated[str, Text(200, 3)]
 
 
-@dataclass(frozen=True, slots=True)
-class Snapshot:
-    """The state as it is now has this hash; whoever has it may begin here instead of at the first event."""
-
-    state: Annotated[str, Text(64)]
-    number: Annotated[int, Whole(0, 10**12)] = 0
-
-
 def write_state(state: State) -> dict[str, object]:
     """A state as plain JSON; the submission stands in the record's opening."""
     return _STATE.write(state)
@@ -95,10 +90,11 @@ def begin(event: Event) -> State:
     """A table from the event that opens it."""
     data: TableOpened = event.data
     submission = Submission.from_data(json.loads(data.submission))
+    crew = (event.by.account,) if event.by.role in WORKING else ()
     if data.carried:
         state = read_state(json.loads(data.carried), submission)
         return changed(
-            state, now=event.at, is_open=True, phase=event.phase or "opening", crew=(), links=data.links
+            state, now=event.at, is_open=True, phase=event.phase or "opening", crew=crew, links=data.links
         )
     return State(
         submission,
@@ -110,6 +106,7 @@ def begin(event: Event) -> State:
         phase=event.phase or "opening",
         now=event.at,
         decks=(None,) * submission.cards.decks,
+        crew=crew,
         links=data.links,
     )
 
@@ -133,7 +130,7 @@ def _cite(state: State) -> Cite:
 
 
 def _close(state: State, data: CloseTable, moment: Moment) -> Happening:
-    ready = ("shuffled", "cut", "placed", "used", "loaded", "idle")
+    ready = ("shuffled", "cut", "placed", "used", "loaded")
     stages = [deck.stage if deck else "" for deck in state.decks]
     return Happening(TableClosed(tuple("stacked" if stage in ready else stage for stage in stages)))
 
@@ -172,6 +169,9 @@ RULES = (
         when=lambda state: None if state.stopped else Refused("the table runs", "Go on.", _cite(state)),
         decide=lambda state, data, moment: Happening(data),
         apply=lambda state, data, event: changed(state, stopped=""),
+        ways=lambda state: [
+            Way(ResumeTable("the fault was looked at"), choose={"reason": {"maxLength": 200}})
+        ],
         text="Let a table go on that a fault had stopped.",
         cite=_cite,
         two=lambda state, data: True,

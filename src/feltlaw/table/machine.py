@@ -10,11 +10,11 @@ from typing import Annotated, Any
 from feltlaw import link as links
 from feltlaw.books import post
 from feltlaw.canonical import canonical
-from feltlaw.event import CREW, SYSTEM, Event, Happening, Person, check_person
+from feltlaw.event import SYSTEM, WORKING, Event, Happening, Person, check_person
 from feltlaw.link import LinkState
 from feltlaw.refusal import Refused, shown
 from feltlaw.regulation.model import Cite
-from feltlaw.schema import SchemaError, Whole, codec, json_schema, read, write
+from feltlaw.schema import SchemaError, Whole, codec, json_schema, read, tidy, write
 from feltlaw.table import (
     betting,
     bonus_cards,
@@ -52,7 +52,7 @@ from feltlaw.table.rule import (
     spoken,
     words_of,
 )
-from feltlaw.table.state import Request, State
+from feltlaw.table.state import MOST_REQUESTS, Request, State
 from feltlaw.values import changed
 
 MODULES: tuple[Any, ...] = (
@@ -77,6 +77,8 @@ MODULES: tuple[Any, ...] = (
     rulings,
     devices,
 )
+WHILE_STOPPED = ("resume_table", "confirm", "withdraw")
+"""What is left to do at a table that a fault has stopped."""
 STANDING = (deciding.absent, forfeits.at_once)
 """What follows by itself whenever it is due, whatever event brought it about."""
 
@@ -169,12 +171,15 @@ EVENTS: Mapping[str, type] = {name: kind.event for name, kind in KINDS.items()}
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a command comes to: the table's events and the state they lead to, and what links write with them."""
+    """What a command comes to: the table's events and the state they lead to, and what links write with
+    them."""
 
     events: tuple[Event, ...]
     state: State
     links: tuple[tuple[str, Event], ...] = ()
     link_states: Mapping[str, LinkState] | None = None
+    states: tuple[State, ...] = ()
+    """The state after each event of the table."""
 
 
 def decide(state: State, command: Command, moment: Moment) -> Decision:
@@ -194,8 +199,8 @@ def decide(state: State, command: Command, moment: Moment) -> Decision:
 
 def _may(state: State, rule: Rule[Any], by: Person) -> None:
     """Whether this person may do such a thing here at all."""
-    if state.stopped and rule.name not in ("resume_table", "confirm", "withdraw"):
-        raise Refused(f"the table is stopped: {state.stopped}", "It goes on when two people say so.")
+    if state.stopped and rule.name not in WHILE_STOPPED:
+        raise _stopped(state)
     roles = roles_of(state, rule)
     if by.role not in roles:
         raise not_here(state, rule) or Refused(
@@ -203,13 +208,17 @@ def _may(state: State, rule: Rule[Any], by: Person) -> None:
             f"It is for the {' or '.join(roles) or 'program'}. Legal for you now: {_names(state, by.role)}.",
             words_of(state, rule)[1],
         )
-    if by.role in CREW and _plays(state, by.account):
+    if by.role != "player" and _plays(state, by.account):
         cite = words_of(state, rule)[1]
         raise Refused(
             f"{shown(by.account)} plays at this table",
             "Who plays at a table acts there in no other role.",
             Cite(cite.clauses, tuple(dict.fromkeys((*cite.interpretations, "I-157")))),
         )
+
+
+def _stopped(state: State) -> Refused:
+    return Refused(f"the table is stopped: {state.stopped}", "It goes on when two people say so.")
 
 
 def _plays(state: State, account: str) -> bool:
@@ -224,7 +233,9 @@ def _happening(state: State, rule: Rule[Any], command: Command, moment: Moment) 
     try:
         if refused := why_not(state, rule):
             raise refused
-        return rule.decide(state, command.data, moment)
+        if type(command.data) is not rule.command:
+            raise Refused("its data are not those of this command", f"Give a {rule.command.__name__}.")
+        return rule.decide(state, tidy(command.data), moment)
     except Refused as refused:
         legal = refused.legal or f"Legal now: {_names(state)}."
         cite = refused.cite if refused.clauses else words_of(state, rule)[1]
@@ -248,6 +259,9 @@ def _ask(state: State, rule: Rule[Any], command: Command, moment: Moment) -> Dec
         raise Refused(
             f"{spoken(rule.name)} was asked for already", "Another account confirms it (confirm).", TWO
         )
+    if len(state.requests) >= MOST_REQUESTS:
+        what = f"{len(state.requests)} requests wait for a second person already"
+        raise Refused(what, "Confirm one of them, or take it back (withdraw).", TWO)
     request = Request(
         state.asked + 1,
         rule.name,
@@ -266,6 +280,8 @@ def _confirm(state: State, rule: Rule[Any], command: Command, moment: Moment) ->
     if refused := _nothing_asked(state):
         raise refused
     request = _request(state, command.data.request)
+    if state.stopped and request.do != "resume_table":
+        raise _stopped(state)
     if request.by.account == command.by.account:
         what = f"{shown(command.by.account)} asked for this himself"
         raise Refused(what, "Another account confirms it.", TWO)
@@ -273,7 +289,7 @@ def _confirm(state: State, rule: Rule[Any], command: Command, moment: Moment) ->
         raise Refused("one of the two must be a floorperson", "A floorperson confirms it.", TWO)
     asked = RULES[request.do]
     inner = Command(request.do, request.by, read(asked.command, json.loads(request.data)))
-    moment = replace(moment, by=request.by, confirmed_by=command.by)
+    moment = replace(moment, by=request.by, confirmed_by=command.by, request=request.id)
     happening = _happening(state, asked, inner, moment)
     return _follow(state, Following(asked.name, happening, request.by), moment)
 
@@ -284,23 +300,27 @@ def _confirm(state: State, rule: Rule[Any], command: Command, moment: Moment) ->
 def _follow(state: State, first: Following, moment: Moment) -> Decision:
     """An event and everything that follows from it by itself, each decided on the state the last one left."""
     events: list[Event] = []
+    states: list[State] = []
     written: list[tuple[str, Event]] = []
     queue = [first]
     while queue:
         following = queue.pop(0)
         by = following.by or (events[-1].by if events else moment.by)
-        second = moment.confirmed_by if not events else None
-        event = Event(
-            following.do, by, moment.now, following.happening.data, following.happening.moves, "", second
-        )
+        data, moves = tidy(following.happening.data), following.happening.moves
+        event = Event(following.do, by, moment.now, data, moves)
+        if not events and moment.confirmed_by is not None:
+            event = replace(event, confirmed_by=moment.confirmed_by, request=moment.request)
         event, state = _happen(state, event)
         events.append(event)
+        states.append(state)
         moment, more = _on_links(moment, by, following.happening)
         written += more
         queue = [*KINDS[event.kind].then(state, event.data, event, moment), *queue]
         if not queue:
-            queue = [one for rule in STANDING if (one := rule(state)) is not None][:1] or _lapsed(state, moment)
-    return Decision(tuple(events), state, tuple(written), moment.links)
+            queue = [one for rule in STANDING if (one := rule(state)) is not None][:1] or _lapsed(
+                state, moment
+            )
+    return Decision(tuple(events), state, tuple(written), moment.links, tuple(states))
 
 
 def _lapsed(state: State, moment: Moment) -> list[Following]:
@@ -332,7 +352,7 @@ def _on_links(moment: Moment, by: Person, happening: Happening) -> tuple[Moment,
     states = dict(moment.links)
     for name, asked in happening.links:
         before = states[name]
-        data = links.fitted(before, asked)
+        data = tidy(links.fitted(before, asked))
         event = Event(links.KIND_OF[type(data)], by, moment.now, data, links.moves_of(before, data))
         states[name] = links.apply(before, event)
         written.append((name, event))
@@ -353,7 +373,7 @@ def _folded(state: State, event: Event) -> State:
     if event.moves:
         changes["books"] = post(after.books, event.moves)
     by = event.by
-    if by.role in ("dealer", "floorperson"):
+    if by.role in WORKING:
         if by.account not in after.crew:
             changes["crew"] = (*after.crew, by.account)
         if by.role == "dealer":
@@ -368,7 +388,7 @@ def _folded(state: State, event: Event) -> State:
 def _is_over(request: Request, event: Event) -> bool:
     """Whether a request was carried out, or shown wrong by what the player himself did."""
     if event.confirmed_by is not None:
-        return (request.do, request.by) == (event.kind, event.by)
+        return request.id == event.request
     return request.against == event.by.account
 
 
@@ -380,10 +400,8 @@ def legal(state: State, role: str | None = None, account: str = "") -> tuple[Off
 
     Amounts are examples of legal ones; what chance gives is no part of a command.
     """
-    if state.stopped:
-        return tuple(_offers(state, RULES["resume_table"]))
     found: list[Offer] = []
-    for rule in RULES.values():
+    for rule in (RULES[name] for name in WHILE_STOPPED) if state.stopped else RULES.values():
         if rule.phases and state.phase not in rule.phases:
             continue
         roles = roles_of(state, rule)
@@ -398,7 +416,7 @@ def legal(state: State, role: str | None = None, account: str = "") -> tuple[Off
 def offers_of(state: State, do: str) -> tuple[Offer, ...]:
     """The ways in which one thing may be done now; none where it is not the time."""
     rule = RULES[do]
-    if (rule.phases and state.phase not in rule.phases) or state.stopped:
+    if (rule.phases and state.phase not in rule.phases) or (state.stopped and do not in WHILE_STOPPED):
         return ()
     return tuple(_offers(state, rule)) if why_not(state, rule) is None else ()
 
@@ -429,6 +447,8 @@ def _offers(state: State, rule: Rule[Any]) -> Iterator[Offer]:
 
 def _request_offers(state: State, rule: Rule[Any]) -> Iterable[Offer]:
     for one in state.requests:
+        if state.stopped and rule.name == "confirm" and one.do != "resume_table":
+            continue
         text = f"{rule.text.rstrip('.')}: {one.about}."
         yield Offer(rule.name, rule.command(one.id), text, TWO, rule.roles)
 

@@ -22,6 +22,8 @@ NEXT = {"received": "inspect", "inspected": "verify_inspection", "verified": "sp
 WITH_JOKER = ("verified", "spread", "stacked", "shuffled", "idle")
 """Stages in which a second joker is taken out; a preshuffled deck comes with it."""
 HOUR = 3_600_000
+LONGEST_STEP = 30 * 24 * HOUR
+"""What a jump of the clock counts for at most: any deck is due by then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +120,7 @@ def decks_at(state: State, *stages: str) -> list[int]:
 
 def elapsed(state: State, now: int) -> int:
     """The table's own clock at a moment: it never goes back, whatever the other clock does."""
-    return state.running + max(0, now - state.now)
+    return state.running + min(max(0, now - state.now), LONGEST_STEP)
 
 
 def change_due(state: State, deck: Deck) -> tuple[int, Cite] | None:

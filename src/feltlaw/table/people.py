@@ -6,8 +6,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from feltlaw.books import CAGE, Move, chips, felt, held, move
-from feltlaw.event import AccountId, CentsField, Event, Happening
+from feltlaw.books import Move, cage, chips, felt, held, move
+from feltlaw.event import (
+    AccountId,
+    CentsField,
+    Event,
+    Happening,
+    Person,
+    canonical_account,
+    check_person,
+)
 from feltlaw.money import Cents, show_dollars
 from feltlaw.refusal import Refused, shown
 from feltlaw.regulation.model import Cite
@@ -176,7 +184,8 @@ def _sit(state: State, data: Sit, moment: Moment) -> Happening:
     cite = cite_of(state, "stay_seated")
     player = moment.by.account
     if moment.by.role != "player":
-        player = data.guest or f"guest at {state.table} {data.seat}".casefold()
+        player = data.guest or canonical_account(f"guest at {state.table} {data.seat}")
+        check_person(Person("player", player))
     elif data.guest:
         raise Refused("a player sits down himself", "Leave the guest out.", cite)
     check_seat(state.submission, data.seat)
@@ -241,16 +250,21 @@ def _stays(state: State, player: str, going: tuple[int, ...]) -> Refused | None:
 
 
 def _going(state: State, player: str, seats: tuple[int, ...], moment: Moment) -> Happening:
-    """What leaving comes to: in a round the boxes stay; from the last box everything goes along."""
-    if in_round(state, player):
+    """What leaving comes to: in a round the boxes stay; from the last box everything goes along.
+
+    A box that is not in the round is given up by itself, also while the player's other hands are played.
+    """
+    everything = set(seats) == set(state.seats_of(player))
+    if everything and in_round(state, player):
         return Happening(Left(player, seats, mid_round=True, table_idle=_idle_without(state, player, seats)))
     returned = open_bets(state, seats)
     moves: tuple[Move, ...] = ()
     kept = 0
-    if set(seats) == set(state.seats_of(player)):
+    if everything:
+        own = cage(player)
         stakes = [(seat, wager) for seat, box in returned.items() for wager in box]
-        moves = tuple(one for seat, w in stakes for one in move(felt(seat, w), CAGE, state.on_felt(seat, w)))
-        moves += move(chips(player), CAGE, state.chips(player)) + move(held(player), CAGE, state.held(player))
+        moves = tuple(one for seat, w in stakes for one in move(felt(seat, w), own, state.on_felt(seat, w)))
+        moves += move(chips(player), own, state.chips(player)) + move(held(player), own, state.held(player))
         kept = sum(one.cents for one in moves)
     idle = _idle_without(state, player, seats)
     return Happening(Left(player, seats, False, returned, kept, idle), moves)
@@ -318,7 +332,9 @@ def _back_ways(state: State) -> Iterable[Way]:
 def _come_back(state: State, data: ComeBack, moment: Moment) -> Happening:
     player = moment.by.account
     if not may_come_back(state, player):
-        what = "you have not left this round" if not state.is_away(player) else "the round is being settled"
+        what = "the round is being settled" if is_settling(state) else "a floorperson has ruled on your wagers"
+        if not state.is_away(player):
+            what = "you have not left this round"
         raise Refused(what, "Wait for the next round.", _departure_cite(state))
     return Happening(CameBack(player), move(held(player), chips(player), state.held(player)))
 
@@ -346,7 +362,7 @@ def _buy_in(state: State, data: BuyIn, moment: Moment) -> Happening:
         raise Refused(
             f"{shown(player)} is not at this table", "Sit down first.", cite_of(state, "stay_seated")
         )
-    return Happening(Exchanged(player, data.amount), move(CAGE, chips(player), data.amount))
+    return Happening(Exchanged(player, data.amount), move(cage(player), chips(player), data.amount))
 
 
 def _cash_out(state: State, data: CashOut, moment: Moment) -> Happening:
@@ -354,7 +370,7 @@ def _cash_out(state: State, data: CashOut, moment: Moment) -> Happening:
     if data.amount > state.chips(player):
         what = f"{shown(player)} has {show_dollars(state.chips(player))}"
         raise Refused(what, "Cash out no more than that.", cite_of(state, "place_wagers"))
-    return Happening(Exchanged(player, data.amount), move(chips(player), CAGE, data.amount))
+    return Happening(Exchanged(player, data.amount), move(chips(player), cage(player), data.amount))
 
 
 def _cash_out_ways(state: State) -> Iterable[Way]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from feltlaw.round.dealing import extra_cards
 from feltlaw.settlement.reckoning import UnknownCards
-from feltlaw.table.agenda import next_line
+from feltlaw.table.agenda import hands_down, next_line
 from feltlaw.table.deliveries import HELD, next_delivery
 from feltlaw.table.places import COMMUNITY
 from feltlaw.table.state import RoundState, State
@@ -83,7 +84,7 @@ def _is_settled(state: State, round_: RoundState) -> bool:
     if not is_revealed(state, round_):
         return False
     try:
-        return next_line(state) is None and not community_due(state)
+        return next_line(state) is None and not community_due(state) and not hands_down(state)
     except UnknownCards:
         return False
 
@@ -96,4 +97,7 @@ def community_due(state: State) -> bool:
     round_ = state.played
     if not round_.cards_at(COMMUNITY) or round_.settling.community_up:
         return False
+    staked = {wager for box in round_.facts.stakes.values() for wager in box}
+    if extra_cards(state.submission, "community", staked) is None:
+        return False  # the wagers on them went back, because nobody can tell which they are (I-20)
     return not any("fourth" in wager.cards for wager in state.submission.regulation.wagers.values())

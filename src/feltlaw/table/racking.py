@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
-from feltlaw.books import CAGE, Move, chips, held, move
+from feltlaw.books import Move, cage, chips, held, move
 from feltlaw.cards import Card
 from feltlaw.event import SYSTEM, AccountId, CentsField, Event, Happening
 from feltlaw.link import CloseHit
@@ -124,8 +124,8 @@ def _after_end(state: State, data: object, event: Event, moment: Moment) -> list
     kept: dict[str, int] = {}
     for player in state.away:
         mine = [
-            *move(chips(player), CAGE, state.chips(player)),
-            *move(held(player), CAGE, state.held(player)),
+            *move(chips(player), cage(player), state.chips(player)),
+            *move(held(player), cage(player), state.held(player)),
         ]
         if mine:
             kept[player] = sum(one.cents for one in mine)
@@ -147,9 +147,10 @@ def _after_end(state: State, data: object, event: Event, moment: Moment) -> list
 
 def _hits_over(state: State, moment: Moment) -> Iterable[tuple[str, Any]]:
     wagers = state.submission.regulation.wagers
+    owed = {one.hit for one in state.owed_hits}
     for name, wager in dict.fromkeys((one.hit, one.wager) for one in state.played.settling.checks if one.hit):
         link = state.links[wagers[wager].meter]
-        if link in moment.links and name in moment.links[link].open:
+        if link in moment.links and name in moment.links[link].open and name not in owed:
             yield link, CloseHit(name)
 
 

@@ -111,7 +111,8 @@ def _revealed(state: State, data: DealerRevealed, event: Event) -> State:
 
 
 def _no_community(state: State) -> Refused | None:
-    """On the streets the next card, once everybody has decided; else when settling comes to a wager on them."""
+    """On the streets the next card, once everybody has decided; else when settling comes to a wager on
+    them."""
     cite = cite_of(state, "reveal_community")
     if state.phase == "deciding":
         if not has_streets(state):
@@ -140,7 +141,8 @@ def _community_up(state: State, data: CommunityRevealed, event: Event) -> State:
 
 
 def _street_step(state: State) -> Step | None:
-    """On the streets each card has a step of its own; one that stands for a fourth card is revealed like it."""
+    """On the streets each card has a step of its own; one that stands for a fourth card is revealed like
+    it."""
     at = state.round.settling.community_up if state.round else 0
     return nth_step(state, "reveal_community", at) or nth_step(state, "reveal_fourth", 0)
 

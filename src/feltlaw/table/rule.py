@@ -49,11 +49,14 @@ class Moment:
     links: Mapping[str, LinkState] = field(default_factory=dict)
     """By their names; one that does not answer is not there."""
     confirmed_by: Person | None = None
+    request: int = 0
+    """The request that is confirmed so."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Something that may be done now: what, in which words, by which clause; `data` as it stands is accepted."""
+    """Something that may be done now: what, in which words, by which clause; `data` as it stands is
+    accepted."""
 
     do: str
     data: Any
@@ -223,7 +226,12 @@ def not_here(state: State, rule: Rule[Any]) -> Refused | None:
 
 
 def step_of(state: State, rule: Rule[Any]) -> Step | None:
-    return rule.step(state) if callable(rule.step) else find_step(state, rule.step or rule.name)
+    """The step behind a rule; where none applies at this table, the one that speaks of others."""
+    found = rule.step(state) if callable(rule.step) else find_step(state, rule.step or rule.name)
+    if found is not None:
+        return found
+    name = rule.step if isinstance(rule.step, str) and rule.step else rule.name
+    return next(iter(state.submission.regulation.steps_named(name)), None)
 
 
 def words_of(state: State, rule: Rule[Any]) -> tuple[str, Cite]:
@@ -240,7 +248,7 @@ def roles_of(state: State, rule: Rule[Any]) -> tuple[str, ...]:
     """
     roles = rule.roles
     if not roles:
-        step = step_of(state, rule)
+        step = step_of(state, rule) or find_step(state, rule.name)
         roles = step.by if step else ()
     if "device" in roles and len(roles) > 1 and state.shuffle == "manual":
         roles = tuple(role for role in roles if role != "device")

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from feltlaw.books import CAGE, INVENTORY, chips, move
+from feltlaw.books import INVENTORY, cage, chips, move
 from feltlaw.event import AccountId, CentsField, Event, Happening
 from feltlaw.money import show_dollars
 from feltlaw.refusal import Refused, shown
@@ -56,7 +56,8 @@ class Correct:
 
 @dataclass(frozen=True, slots=True)
 class Corrected:
-    """A payment was put right, linked to the event it corrects; what a player did not have stays the house's loss."""
+    """A payment was put right, linked to the event it corrects; what a player did not have stays the
+    house's loss."""
 
     event: Annotated[int, Whole(1, 10**12)]
     player: AccountId
@@ -134,11 +135,11 @@ def _departed_ways(state: State) -> Iterable[Way]:
 
 
 def _may_have_talked(state: State) -> list[int]:
-    """Until all community cards are up, seats on which nobody has ruled."""
+    """Seats on which nobody has ruled. The last community card ends the duty; a finding may come after it."""
     round_ = state.locked
-    if round_ is None or state.phase not in ("stub", "deciding") or not has_step(state, "no_talking"):
+    if round_ is None or state.phase == "dealing" or not has_step(state, "no_talking"):
         return []
-    return [seat for seat in round_.facts.stakes if round_.facts.rulings.get(seat, "left") == "left"]
+    return [seat for seat in _unsettled(state) if round_.facts.rulings.get(seat, "left") == "left"]
 
 
 def _no_talk(state: State) -> Refused | None:
@@ -146,7 +147,7 @@ def _no_talk(state: State) -> Refused | None:
         return None
     return Refused(
         "there is no such finding to make now",
-        "It is made between the deal and the last community card.",
+        "It is made after the deal, until a wager of that player is settled.",
         cite_of(state, "no_talking"),
     )
 
@@ -164,7 +165,7 @@ def _rule_communication(state: State, data: RuleCommunication, moment: Moment) -
 def _correct(state: State, data: Correct, moment: Moment) -> Happening:
     """From the house to the player, or back as far as he has it: nobody is made to owe."""
     there = data.player in state.seats.values() and not state.is_away(data.player)
-    purse = chips(data.player) if there else CAGE
+    purse = chips(data.player) if there else cage(data.player)
     if data.to == "player":
         moves = move(INVENTORY, purse, data.amount)
         return Happening(Corrected(data.event, data.player, data.amount, "player", data.reason), moves)

@@ -1,9 +1,11 @@
-"""Settling at the table: hands turned up in order, lines carried out in the dealer's order, each when it may."""
+"""Settling at the table: hands turned up in order, lines carried out in the dealer's order, each when it
+may."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Annotated, Any
 
 from feltlaw.books import Move
@@ -18,7 +20,7 @@ from feltlaw.settlement.exposing import left_exposed
 from feltlaw.settlement.order import by_step
 from feltlaw.settlement.reckoning import UnknownCards
 from feltlaw.submission.conditions import holds
-from feltlaw.table.agenda import agenda, comes_after_all, next_line, undone
+from feltlaw.table.agenda import agenda, comes_after_all, hands_down, next_line, undone
 from feltlaw.table.forfeits import giving
 from feltlaw.table.money import pay_lines
 from feltlaw.table.phases import community_due
@@ -36,6 +38,8 @@ from feltlaw.table.waits import (
 )
 
 Seats = Annotated[tuple[Seat, ...], Few(20)]
+NOT_COMPARED = ("does_not_compete", "returned")
+"""Outcomes of a wager among players whose hand nobody compares, and so nobody turns up (I-135, I-139)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,23 +129,17 @@ def own(state: State, line: Line | None) -> bool:
 def to_turn_up(state: State) -> int:
     """The seat whose cards are turned up next; 0 where none are.
 
-    Player by player it is the seat whose turn it is, step by step the next of all that are shown.
+    Player by player each in its turn, folded hands that stayed there too; step by step the next of all.
     """
-    if by_step(state.submission) or _blocked_seat(state):
-        boxes = agenda(state).of.boxes
-        settling = state.played.settling
-        down = [
-            box.number
-            for box in boxes
-            if agenda(state).of.is_shown(box)
-            and box.number not in settling.turned_up
-            and hand(box.number) not in state.played.racked
-        ]
-        if by_step(state.submission):
-            return down[0] if down else 0
-        return _blocked_seat(state)
+    down = hands_down(state)
+    if not down or by_step(state.submission):
+        return down[0] if down else 0
+    unknown = blocked(state)
+    if unknown is not None and unknown.group != "player":
+        return 0
     line = coming(state)
-    return line.seat if line is not None and own(state, line) and waits_for_hand(state, line) else 0
+    turn = unknown.seat if unknown is not None else line.seat if line is not None and own(state, line) else 0
+    return down[0] if down[0] >= turn else 0
 
 
 def blocked(state: State) -> UnknownCards | None:
@@ -151,11 +149,6 @@ def blocked(state: State) -> UnknownCards | None:
     except UnknownCards as unknown:
         return unknown
     return None
-
-
-def _blocked_seat(state: State) -> int:
-    unknown = blocked(state)
-    return unknown.seat if unknown is not None and unknown.group == "player" else 0
 
 
 def community_wanted(state: State) -> bool:
@@ -168,7 +161,7 @@ def community_wanted(state: State) -> bool:
     line = coming(state)
     if line is not None and own(state, line):
         if by_step(state.submission):
-            return any(waits_for_community(state, one) for one in undone(state) if own(state, one))
+            return any(waits_for_community(state, one) for one in _own_lines(state))
         return waits_for_community(state, line)
     return community_due(state) or (line is not None and waits_for_community(state, line))
 
@@ -293,7 +286,8 @@ def _shown_for(state: State, lines: Sequence[Line]) -> Iterator[Shown]:
         up = state.played.up.get(hand(seat), ())
         if box.split is None or len(up) == len(box.cards) or not of.of.is_shown(box):
             continue
-        mine = [line for line in lines if line.seat == seat and not is_lost_unseen(line)]
+        seen = (line for line in lines if not is_lost_unseen(line) and line.outcome not in NOT_COMPARED)
+        mine = [line for line in seen if line.seat == seat]
         contests = state.submission.regulation.contests
         shows = False
         for line in mine:
@@ -366,9 +360,14 @@ def _settle(state: State, data: SettlePlayer, moment: Moment) -> Happening:
 
 def _until_others(state: State, seat: int) -> Iterator[Line]:
     """The open lines of a seat, which in the dealer's order stand together."""
+    return takewhile(lambda line: line.seat == seat, _own_lines(state))
+
+
+def _own_lines(state: State) -> Iterator[Line]:
+    """The open lines that do not wait for all players, as far as their cards are known."""
     try:
         for line in undone(state):
-            if line.seat != seat or not own(state, line):
+            if not own(state, line):
                 return
             yield line
     except UnknownCards:
@@ -404,7 +403,7 @@ def _no_losers(state: State) -> Refused | None:
 
 
 def _losers(state: State, data: CollectLosers, moment: Moment) -> Happening:
-    losing = [line for line in undone(state) if own(state, line) and line.result == "lose"]
+    losing = [line for line in _own_lines(state) if line.result == "lose"]
     return _carry_out(state, losing, links=moment)
 
 
@@ -437,7 +436,7 @@ def _hands_lie(state: State) -> bool:
 
 
 def _winners(state: State, data: PayWinners, moment: Moment) -> Happening:
-    left = [line for line in undone(state) if own(state, line)]
+    left = list(_own_lines(state))
     ready = list(_ready(state, iter(left)))
     done = len(ready) == len(left)
     racks = [box.number for box in agenda(state).of.boxes] if done and _racks_each(state) else []
@@ -453,6 +452,9 @@ def _no_rest(state: State) -> Refused | None:
     if line is None or own(state, line) or (by_step(state.submission) and _hands_lie(state)):
         what = "nothing waits for all players" if line is None else "players are still to be settled"
         return Refused(what, "Settle the players first.", cite)
+    if seat := to_turn_up(state):
+        what = f"the cards of seat {seat} are face down"
+        return Refused(what, "Turn them up.", cite_of(state, "turn_up_player"))
     if community_wanted(state):
         cite = cite_of(state, "reveal_community")
         return Refused("the community cards are face down", "Turn them up.", cite)

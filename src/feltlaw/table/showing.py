@@ -25,7 +25,8 @@ class Shown:
 
 
 def cards_of(state: State, place: Place, given: Sequence[Card], many: int | None = None) -> tuple[Card, ...]:
-    """The cards that lie in a place: those the program dealt, or those of a real deck as they were entered."""
+    """The cards that lie in a place: those the program dealt, or those of a real deck as they were
+    entered."""
     lying = state.played.cards_at(place)
     wanted = len(lying) if many is None else many
     known = tuple(card for card in lying if card is not None)

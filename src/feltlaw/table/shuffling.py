@@ -22,7 +22,7 @@ from feltlaw.table.opening import (
 )
 from feltlaw.table.phases import OPEN, UNPREPARED
 from feltlaw.table.rule import Following, Moment, Way, cite_of, done_in, find_step, has_step, rule_of
-from feltlaw.table.state import Deck, RoundState, State
+from feltlaw.table.state import MOST_CUTS, Deck, RoundState, State
 from feltlaw.values import changed
 
 BEFORE_CARDS = ("shuffling", "betting", "locked", "dealing")
@@ -258,7 +258,8 @@ def _was_cut(state: State, data: Cut, event: Event) -> State:
     deck = state.deck
     assert deck is not None
     order = deck.order[data.depth :] + deck.order[: data.depth]
-    done = replace(deck, stage="cut", order=order, cuts=(*deck.cuts, data.depth))
+    cuts = deck.cuts if len(deck.cuts) < MOST_CUTS else (sum(deck.cuts),)
+    done = replace(deck, stage="cut", order=order, cuts=(*cuts, data.depth))
     return state.with_deck(state.active, done)
 
 

@@ -29,15 +29,18 @@ Name = Annotated[str, Text(80)]
 Stakes = Annotated[Mapping[Name, CentsField], Few(30)]
 ByLevel = Annotated[Mapping[Name, CentsField], Few(8)]
 CardNumber = Annotated[int, Whole(0, 52)]
+MOST_REQUESTS = 50
+MOST_CUTS = 60
+MOST_IRREGULARITIES = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Deck:
     """One deck at the table and how far its preparation has come.
 
-    Stages: received, inspected, verified, spread, stacked, shuffled, cut, placed, used; `loaded` for the one of
-    two decks that is in the shuffler, not shuffled yet, while the other is in play; `idle` for one that is
-    spread at a table without gaming activity.
+    Stages: received, inspected, verified, spread, stacked, shuffled, cut, placed, used; `loaded` for the
+    one of two decks that is in the shuffler, not shuffled yet, while the other is in play; `idle` for one
+    that is spread at a table without gaming activity.
     """
 
     back: Word
@@ -58,8 +61,8 @@ class Deck:
     """What the nonces of its seal follow from."""
     root: Annotated[str, Text(64, 0)] = ""
     """Its seal: the public commitment to the order."""
-    cuts: Annotated[tuple[Count, ...], Few(60)] = ()
-    """How many cards each cut since the shuffle brought from the top to the bottom."""
+    cuts: Annotated[tuple[Count, ...], Few(MOST_CUTS)] = ()
+    """How many cards each cut since the shuffle brought from the top to the bottom; very many are one."""
 
     def sealed_place(self, place: int) -> int:
         """Where the card that is now at a place from the top was when the deck was sealed."""
@@ -128,6 +131,15 @@ class Contribution:
     wagers: Count
     cents: ByLevel
     reserve: ByLevel = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class OwedHit:
+    """A hit of a void round that its link, which did not answer then, still holds for this table."""
+
+    link: Name
+    hit: Annotated[str, Text(200)]
+    why: Annotated[str, Text(200)]
 
 
 @dataclass(frozen=True)
@@ -220,7 +232,7 @@ class RoundState:
     """Places whose cards are in the discard rack, in order."""
     dealers: Annotated[tuple[AccountId, ...], Few(50)] = ()
     """Who has acted as the dealer in it."""
-    irregularities: Annotated[tuple[Word, ...], Few(100)] = ()
+    irregularities: Annotated[tuple[Word, ...], Few(MOST_IRREGULARITIES)] = ()
     cleared: bool = False
     """Whether the cards were taken off the layout when all was settled."""
     void: bool = False
@@ -290,11 +302,13 @@ class State:
     """By the regulation's name of a meter, the link that keeps it."""
     owed_to_links: Annotated[tuple[Contribution, ...], Few(100)] = ()
     """Contributions to take off links that did not answer when their round was void (I-154)."""
+    owed_hits: Annotated[tuple[OwedHit, ...], Few(100)] = ()
+    """Hits to give back to them."""
     round: RoundState | None = None
     rounds: Count = 0
     out_of_order: Annotated[Mapping[Word, Word], Few(4)] = field(default_factory=dict)
     """Devices that may not be used: `shuffler`, `shoe`, and what was done with them."""
-    requests: Annotated[tuple[Request, ...], Few(50)] = ()
+    requests: Annotated[tuple[Request, ...], Few(MOST_REQUESTS)] = ()
     asked: Count = 0
     """Requests made so far, so that no two have one number."""
     stopped: Annotated[str, Text(300, 0)] = ""

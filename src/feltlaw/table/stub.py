@@ -117,24 +117,27 @@ def _count_ways(state: State) -> Iterable[Way]:
 def _count(state: State, data: CountStub, moment: Moment) -> Happening:
     """A count that contradicts what the program itself dealt is refused; with real cards it is believed."""
     due, whole = expected_stub(state), _whole(state)
+    counted = cite_of(state, "count_stub")
     if data.cards == due:
+        if data.misdealt or data.deck not in (None, whole):
+            legal = "Leave the rest out; a hand with a wrong number of cards is reported (report)."
+            raise Refused(f"{data.cards} cards are what must be in the stub", legal, counted)
         return Happening(StubCounted(data.cards, right=True, whole=True))
     if not state.real_cards:
         raise Refused(
             f"{data.cards} cards cannot be in the stub: the program dealt from it and {due} are left",
             f"Count again; there are {due}.",
-            cite_of(state, "count_stub"),
+            counted,
         )
-    if data.cards > 2 * whole:
-        raise Refused(
-            f"nobody can have counted {data.cards} cards",
-            f"Count again; a deck has {whole}.",
-            cite_of(state, "count_stub"),
-        )
+    if (most := max(data.cards, data.deck or 0)) > 2 * whole:
+        raise Refused(f"nobody can have counted {most} cards", f"Count again; a deck has {whole}.", counted)
     cite = cite_of(state, "misdealt")
     if data.misdealt is None:
         raise Refused(f"{data.cards} cards in the stub do not make a deck", _say_misdealt(state), cite)
     if not data.misdealt:
+        if data.deck is not None:
+            what = "without a misdeal the deck is not whole, and nobody counts it"
+            raise Refused(what, "Leave the deck out.", cite)
         return Happening(StubCounted(data.cards, right=False, whole=False))
     if data.deck is None:
         raise Refused(

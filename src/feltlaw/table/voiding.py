@@ -1,4 +1,5 @@
-"""A void round: every wager goes back, and after a payment what was won is taken back where it can be (I-152)."""
+"""A void round: every wager goes back, and after a payment what was won is taken back where it can be
+(I-152)."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ from feltlaw.settlement import Line
 from feltlaw.table.agenda import Agenda, round_of
 from feltlaw.table.money import contributions_back, counterpart, house_of, purse
 from feltlaw.table.rule import Following, Kind, Moment
-from feltlaw.table.state import Contribution, Count, Name, Seat, State, Word
+from feltlaw.table.state import Contribution, Count, Name, OwedHit, Seat, State, Word
 from feltlaw.values import changed
 
 
@@ -45,6 +46,8 @@ class RoundVoided:
     taken_back: Annotated[tuple[TakenBack, ...], Few(500)] = ()
     given_back: Annotated[tuple[Annotated[str, Text(200)], ...], Few(50)] = ()
     """Hits whose amounts are on their meters again."""
+    owed_hits: Annotated[tuple[OwedHit, ...], Few(50)] = ()
+    """Hits that go back when their links answer again."""
 
 
 def voiding(state: State, kind: str, moment: Moment) -> Following:
@@ -60,18 +63,21 @@ def voiding(state: State, kind: str, moment: Moment) -> Following:
     given = round_.betting.contributions
     moves += contributions_back(state, given)
     unreached = tuple(one.link for one in given if not is_running(moment, one.link))
+    why = f"round void: {kind}"
     hits = _hits_back(state)
+    owed = tuple(OwedHit(link, hit, why) for hit, link in hits.items() if not is_running(moment, link))
+    hits = {hit: link for hit, link in hits.items() if is_running(moment, link)}
     asks: list[tuple[str, object]] = [
-        (link, GiveBackHit(hit, f"round void: {kind}"))
-        for hit, link in hits.items()
-        if is_running(moment, link) and hit in moment.links[link].open
+        (link, GiveBackHit(hit, why)) for hit, link in hits.items() if hit in moment.links[link].open
     ]
     asks += [
         (one.link, TakeBack(state.table, round_.number, one.wagers, one.cents, one.reserve))
         for one in given
         if one.link not in unreached
     ]
-    event = RoundVoided(kind, cited(state.submission, rule), lines, given, unreached, taken, tuple(hits))
+    event = RoundVoided(
+        kind, cited(state.submission, rule), lines, given, unreached, taken, tuple(hits), owed
+    )
     return Following("void_round", Happening(event, tuple(moves), tuple(asks)), SYSTEM)
 
 
@@ -133,7 +139,11 @@ def _void(state: State, data: RoundVoided, event: Event) -> State:
         facts=facts, settling=settling, void=True, betting=changed(round_.betting, contributions=())
     )
     late = tuple(one for one in data.contributions if one.link in data.unreached)
-    return changed(state, owed_to_links=(*state.owed_to_links, *late))
+    return changed(
+        state,
+        owed_to_links=(*state.owed_to_links, *late),
+        owed_hits=(*state.owed_hits, *data.owed_hits),
+    )
 
 
 KINDS = (Kind("void_round", RoundVoided, _void),)

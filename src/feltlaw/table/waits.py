@@ -1,4 +1,5 @@
-"""What a line of the settlement waits for: cards still face down, a dealer who verifies, a floorperson, a meter."""
+"""What a line of the settlement waits for: cards still face down, a dealer who verifies, a floorperson, a
+meter."""
 
 from __future__ import annotations
 
@@ -28,7 +29,8 @@ def is_lost_unseen(line: Line) -> bool:
 
 
 def waits_for_hand(state: State, line: Line) -> bool:
-    """Whether the player's own cards must be turned up first: each player's are, before his wagers are settled."""
+    """Whether the player's own cards must be turned up first: each player's are, before his wagers are
+    settled."""
     settling = state.played.settling
     if line.seat in settling.turned_up or hand(line.seat) in state.played.racked:
         return False

@@ -1,0 +1,223 @@
+"""The commands on records: `feltlaw audit` and `feltlaw record`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from feltlaw.cli.options import Json
+
+audit = typer.Typer(
+    no_args_is_help=True, rich_markup_mode=None, help="Recorded rounds: verify, search, replay."
+)
+record = typer.Typer(
+    no_args_is_help=True, rich_markup_mode=None, help="Files of records: checkpoints, keys, repairs."
+)
+
+Log = Annotated[str, typer.Argument(metavar="LOG", help="A record, or an export of one; - for stdin.")]
+LogFile = Annotated[str, typer.Argument(metavar="LOG", help="The file of a record.")]
+RoundNumber = Annotated[int, typer.Argument(metavar="ROUND", help="The number of the round.")]
+Table = Annotated[str, typer.Option(metavar="NAME", help="Which table, where there are several.")]
+FaceDown = Annotated[
+    bool,
+    typer.Option(
+        "--face-down",
+        help="Also show the cards of a round under way that lie face down, and the order of the deck: what "
+        "nobody at the table may see.",
+    ),
+]
+Out = Annotated[str | None, typer.Option("-o", "--out", metavar="FILE", help="A new file; - prints it.")]
+
+
+@audit.command("verify", short_help="Check a record, and everything in it.")
+@record.command("verify", short_help="Check a record, and everything in it.")
+def verify(
+    log: Log,
+    checkpoint: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="FILE", help="A checkpoint that was kept elsewhere; may be given several times."
+        ),
+    ] = None,
+    key: Annotated[
+        list[str] | None,
+        typer.Option(metavar="FILE", help="The public key of who signed it; may be given several times."),
+    ] = None,
+    before: Annotated[
+        str | None, typer.Option(metavar="LOG", help="The record from which this one goes on.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Check that a record is as it was written, and that everything in it can have happened.
+
+    Every line is held against the one before it, every command is decided again, every wager settled again,
+    every deck held against its seal, money and meters counted. First it says what is proved, then what is
+    not, then what is wrong. Whether the end is all there, only a checkpoint proves that was kept elsewhere.
+
+    Exit status 0: nothing is wrong; 1: something is; 2: the file cannot be read.
+    """
+    from feltlaw.cli import audit as command
+
+    command.verify_record(log, checkpoint or [], key or [], before, as_json=as_json)
+
+
+@audit.command("list", short_help="List the rounds.")
+def list_(
+    log: Log,
+    *,
+    number: Annotated[int | None, typer.Option("--round", metavar="N", help="Only this round.")] = None,
+    player: Annotated[str | None, typer.Option(metavar="ACCOUNT", help="Rounds of this player.")] = None,
+    seat: Annotated[int | None, typer.Option(metavar="N", help="Rounds with a wager in this seat.")] = None,
+    wager: Annotated[
+        str | None, typer.Option(metavar="ID", help="Rounds with this wager or award, like pair_plus.")
+    ] = None,
+    min_win: Annotated[
+        str | None,
+        typer.Option(metavar="DOLLARS", help="Rounds in which a seat won so much; with --wager, on it."),
+    ] = None,
+    irregularity: Annotated[
+        str | None, typer.Option(metavar="KIND", help="Rounds with this irregularity, or with any.")
+    ] = None,
+    table: Annotated[str | None, typer.Option(metavar="NAME", help="Rounds at this table.")] = None,
+    as_json: Json = False,
+) -> None:
+    """List the rounds: when, who, what was staked, how it ended, what the house won.
+
+    Example: feltlaw audit list table.log --player ann --min-win 100
+    """
+    from feltlaw.cli import audit as command
+
+    wanted = command.read_filter(
+        number=number,
+        player=player,
+        seat=seat,
+        wager=wager,
+        min_win=min_win,
+        irregularity=irregularity,
+        table=table,
+    )
+    command.list_rounds(log, wanted, as_json=as_json)
+
+
+@audit.command("show", short_help="Show a round, event by event.")
+def show(
+    log: Log, number: RoundNumber, table: Table = "", face_down: FaceDown = False, as_json: Json = False
+) -> None:
+    """Show every event of a round in words, with its clause.
+
+    Example: feltlaw audit show table.log 3
+    """
+    from feltlaw.cli import audit as command
+
+    command.show_round(log, number, table, face_down=face_down, as_json=as_json)
+
+
+@audit.command("replay", short_help="Print the state of a table.")
+def replay(
+    log: Log,
+    to: Annotated[
+        int | None, typer.Option(metavar="N", help="After this event of the table; left out, after the last.")
+    ] = None,
+    table: Table = "",
+    face_down: FaceDown = False,
+    as_json: Json = False,
+) -> None:
+    """Print the state of the table after an event, as JSON: what the live table had.
+
+    Example: feltlaw audit replay table.log --to 12
+    """
+    from feltlaw.cli import audit as command
+
+    command.replay(log, to, table, face_down=face_down)
+
+
+@audit.command("explain", short_help="Explain what a round paid.")
+def explain(
+    log: Log,
+    number: RoundNumber,
+    seat: Annotated[int | None, typer.Option(metavar="N", help="Only this seat.")] = None,
+    table: Table = "",
+    as_json: Json = False,
+) -> None:
+    """Explain every line of a round's settlement in a sentence, from the record alone.
+
+    Example: feltlaw audit explain table.log 3 --seat 2
+    """
+    from feltlaw.cli import audit as command
+
+    command.explain_round(log, number, seat, table, as_json=as_json)
+
+
+@audit.command("export", short_help="Write a record as one document.")
+@record.command("export", short_help="Write a record as one document.")
+def export(
+    log: Log,
+    out: Annotated[str, typer.Option("-o", "--out", metavar="FILE", help="A new file; - prints it.")],
+    stream: Annotated[
+        str, typer.Option(metavar="NAME", help="Only this stream, like table/TCP-07; left out, all of them.")
+    ] = "",
+    as_json: Json = False,
+) -> None:
+    """Write a record as one JSON document that verifies elsewhere. It holds every card.
+
+    Example: feltlaw audit export table.log -o table.json
+    """
+    from feltlaw.cli import audit as command
+
+    command.export_record(log, out, stream, as_json=as_json)
+
+
+@record.command("checkpoint", short_help="Sign the end of a record.")
+def checkpoint(
+    log: LogFile,
+    out: Out = None,
+    last: Annotated[
+        bool, typer.Option("--last", help="The last one that is in the record; nothing is signed.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Sign the end of a record now, and write the checkpoint down elsewhere too.
+
+    Whoever holds it, and the public key, finds out whether the record was cut, restored or sealed anew later.
+
+    Example: feltlaw record checkpoint table.log -o monday.json
+    """
+    from feltlaw.cli import record as command
+
+    command.checkpoint(log, out, last=last, as_json=as_json)
+
+
+@record.command("key", short_help="Export the public key.")
+def key(
+    out: Out = None,
+    rotate: Annotated[
+        str | None, typer.Option(metavar="LOG", help="Let a new key sign from now on; LOG announces it.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Export the public part of the signing key; it is made when it is first needed.
+
+    Example: feltlaw record key -o casino.pub
+    """
+    from feltlaw.cli import record as command
+
+    command.key(out, rotate, as_json=as_json)
+
+
+@record.command("repair", short_help="Mend a record after a crash.")
+def repair(
+    log: LogFile,
+    reason: Annotated[str, typer.Option(metavar="WORDS", help="Why; it stands in the record for ever.")],
+    accept_loss: Annotated[
+        bool, typer.Option("--accept-loss", help="Also cut off what had been confirmed, or was changed.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Cut off what a crash left of a write, so that the record can be gone on with.
+
+    Confirmed events are cut off only with --accept-loss, and then verify never calls the record whole again.
+    """
+    from feltlaw.cli import record as command
+
+    command.mend(log, reason, accept_loss=accept_loss, as_json=as_json)

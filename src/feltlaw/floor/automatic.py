@@ -1,0 +1,125 @@
+"""An automatic table: what the program does by itself, and the clocks that its submission posts (I-153)."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from feltlaw.crew import WITHOUT_FLOORPERSON, crew_command
+from feltlaw.event import Person
+from feltlaw.table import Command, State
+from feltlaw.table.betting import ReturnWagers, incomplete
+from feltlaw.table.closing import NoMoreBets
+from feltlaw.table.deciding import TimeOut, waiting
+
+QUIET_MS = 60_000
+"""A table at which nothing is awaited looks again so often: decks grow old, cards must be spread."""
+
+
+def crew_of(table: str, opener: str) -> dict[str, Person]:
+    """Who acts at an automatic table: the program deals, and what a floorperson does is in the opener's name.
+
+    No account of a person has a slash in its name.
+    """
+    return {
+        "dealer": Person("dealer", f"{table}/dealer"),
+        "device": Person("device", f"{table}/device"),
+        "floorperson": Person("floorperson", opener),
+    }
+
+
+def next_command(state: State, now: int, opener: str) -> Command | None:
+    """What comes next and is no person's to do; wins that a floorperson validates wait for one."""
+    found = crew_command(state, now, crew_of(state.table, opener), WITHOUT_FLOORPERSON)
+    if found is None and state.phase == "betting" and all_ready(state):
+        return _call(state, opener)
+    return found
+
+
+def all_ready(state: State) -> bool:
+    """Whether everybody at the table has wagered and waits for the deal."""
+    round_ = state.under_way
+    if round_ is None or not round_.facts.stakes:
+        return False
+    here = {seat for seat, player in state.seats.items() if not state.is_away(player)}
+    return here <= set(round_.facts.stakes) and set(round_.facts.stakes) <= set(round_.betting.ready)
+
+
+def _call(state: State, opener: str) -> Command:
+    """ "No more bets"; a box that cannot be played so gets its wagers back first."""
+    dealer = crew_of(state.table, opener)["dealer"]
+    if seats := incomplete(state):
+        return Command("return_wagers", dealer, ReturnWagers(seats[0]))
+    return Command("no_more_bets", dealer, NoMoreBets())
+
+
+@dataclass(frozen=True, slots=True)
+class Waits:
+    """Whom a clock runs for: the round, what is awaited, the seat; nobody where it runs for all bets."""
+
+    round: int
+    what: str
+    seat: int = 0
+
+
+class Pace:
+    """The clocks of one table: one call of the event loop is set, for the first that runs out."""
+
+    def __init__(self, tick: Callable[[], None]) -> None:
+        self._tick = tick
+        self._since: dict[Waits, int] = {}
+        self._called: set[Waits] = set()
+        """Those for whom the floor was called: the clock does not run for them again."""
+        self._timer: asyncio.TimerHandle | None = None
+
+    def set(self, state: State, now: int) -> None:
+        """Looks at what the table waits for; what was waited for before goes on with its own time."""
+        waits = _waits(state)
+        self._since = {one: min(self._since.get(one, now), now) for one in waits}
+        self._called &= set(waits)
+        times = [self._left(state, one, now) for one in waits if one not in self._called]
+        left = min([one for one in times if one is not None], default=QUIET_MS)
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = asyncio.get_running_loop().call_later(max(left, 0) / 1000, self._tick)
+
+    def due(self, state: State, now: int, opener: str) -> Command | None:
+        """What a clock that has run out stands for."""
+        for one in _waits(state):
+            left = self._left(state, one, now) if one not in self._called else None
+            if left is None or left > 0:
+                continue
+            if one.what == "bets":
+                return _call(state, opener)
+            self._called.add(one)
+            return Command("time_out", crew_of(state.table, opener)["device"], TimeOut(one.seat))
+        return next_command(state, now, opener)
+
+    def _left(self, state: State, one: Waits, now: int) -> int | None:
+        """Milliseconds until a clock runs out; None where there is none."""
+        option = "betting_seconds" if one.what == "bets" else "decision_seconds"
+        seconds = state.submission.option(f"automatic.{option}")
+        if not seconds:
+            return None
+        since = self._since.get(one, now)
+        return max(0, since + int(seconds) * 1000 - now) if since <= now else int(seconds) * 1000
+
+    def end(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+
+def _waits(state: State) -> list[Waits]:
+    round_ = state.under_way
+    if round_ is None:
+        return []
+    if state.phase == "betting":
+        return [Waits(state.rounds, "bets")] if round_.facts.stakes else []
+    found = waiting(state)
+    if found is None:
+        return []
+    decision, seats = found
+    answers = round_.facts.answers
+    return [Waits(state.rounds, f"{decision.name} {len(answers.get(seat, ()))}", seat) for seat in seats]

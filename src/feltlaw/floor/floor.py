@@ -1,0 +1,215 @@
+"""A property in one process: which tables it owns, how it comes to own them, and how it lets go.
+
+Several processes may serve one property. Each table is owned by one of them, by a lease in the store;
+whoever is asked about a table of another passes the question on. A process that dies is followed by another
+when its leases run out; one that only believes it still owns a table is refused by the store.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field
+from importlib.metadata import version
+from typing import Any
+
+from feltlaw.canonical import digest
+from feltlaw.desk import Clock
+from feltlaw.event import Person
+from feltlaw.floor.journal import Journal
+from feltlaw.floor.keeper import Keeper, NotHere
+from feltlaw.floor.opening import LEASE_MS, Wanted, check_name, close_table, lease, open_table, take_over
+from feltlaw.floor.parts import Parts
+from feltlaw.floor.store import statements as sql
+from feltlaw.floor.store.model import Append, Stopped, Upsert
+from feltlaw.floor.store.protocol import FloorStore
+from feltlaw.house import StartProgram, StopProgram
+from feltlaw.record.restore import table_stream
+from feltlaw.record.store import StoreError
+from feltlaw.refusal import Refused
+from feltlaw.regulation import load, regulation_ids
+from feltlaw.shuffle import Source, SystemSource
+from feltlaw.table import Command
+from feltlaw.table.life import CloseTable
+
+PROGRAM = Person("device", "program")
+"""Who writes down that a process began and ended."""
+
+
+class NoTable(LookupError):
+    """There is no such table at this property."""
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere(Exception):
+    """Another process owns the table: its name, and where it is reached."""
+
+    process: str
+    address: str
+
+
+@dataclass
+class Floor:
+    """The tables of a property that one process owns."""
+
+    store: FloorStore
+    clock: Clock
+    process: str
+    address: str = ""
+    """Where the other processes reach this one."""
+    source: Callable[[], Source] = SystemSource
+    lease_ms: int = LEASE_MS
+    spawn: Callable[[Coroutine[Any, Any, None]], asyncio.Task[None]] = asyncio.ensure_future
+    parts: Parts = field(init=False)
+    journal: Journal = field(init=False)
+    keepers: dict[str, Keeper] = field(default_factory=dict)
+    _locks: dict[str, asyncio.Lock] = field(default_factory=dict)
+    _tasks: list[asyncio.Task[None]] = field(default_factory=list)
+    stopping: bool = False
+
+    async def start(self) -> None:
+        """Begins to serve: the process is on record, and open tables without an owner are taken."""
+        now = self.clock()
+        serial = await self.store.write(
+            lambda: sql.joining(self.process, self.address, version("feltlaw"), now)
+        )
+        self.parts = Parts(self.store, self.clock, serial)
+        self.journal = Journal(self.parts)
+        await self.journal.note(PROGRAM, StartProgram(self.process, version("feltlaw"), _data_digest()))
+        await self.adopt()
+        self._tasks = [self.spawn(self._renewing()), self.spawn(self._adopting())]
+
+    async def stop(self, why: str = "it was told to") -> None:
+        """Ends in good order: nothing more is accepted, tables are let go of for others."""
+        self.stopping = True
+        for task in self._tasks:
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+        for table in list(self.keepers):
+            await self.release(table)
+        with contextlib.suppress(StoreError):
+            await self.journal.note(PROGRAM, StopProgram(self.process, why))
+
+    # ── tables ──
+
+    async def table(self, table: str) -> Keeper:
+        """The table, where this process owns it or can; raises `Elsewhere`, `NoTable`, `Stopped`."""
+        keeper = self.keepers.get(table)
+        if keeper is not None and not keeper.lost:
+            return keeper
+        if self.stopping:
+            raise Stopped("this server stops")
+        async with self._locks.setdefault(table, asyncio.Lock()):
+            keeper = self.keepers.get(table)
+            if keeper is None or keeper.lost:
+                keeper = await self._taken(table)
+            return keeper
+
+    async def open(self, wanted: Wanted) -> Keeper:
+        """Opens a table; an automatic one takes bets when this returns."""
+        check_name(wanted.table)
+        async with self._locks.setdefault(wanted.table, asyncio.Lock()):
+            known = self.keepers.get(wanted.table)
+            if known is not None and not known.lost and known.state.is_open:
+                raise Refused(
+                    f"the table {wanted.table} is open already", "Close it first, or choose another name."
+                )
+            held = await lease(self.parts, self.process, wanted.table)
+            if held is None:
+                raise Elsewhere(*await self._owner(wanted.table))
+            keeper = await open_table(self.parts, self.journal, wanted, held, self.source())
+            self.keepers[wanted.table] = keeper
+        await keeper.go_on()
+        keeper.start()
+        return keeper
+
+    async def close(self, table: str, by: Person) -> None:
+        """Closes a table for the day."""
+        keeper = await self.table(table)
+        await keeper.command(Command("close_table", by, CloseTable()))
+        await close_table(self.parts, self.journal, keeper, by)
+
+    async def release(self, table: str) -> None:
+        """Lets go of a table, so that another process can have it at once."""
+        keeper = self.keepers.pop(table, None)
+        if keeper is None or keeper.lost:
+            return
+        await keeper.finish()
+        with contextlib.suppress(StoreError):
+            await self.store.write(lambda: sql.releasing([keeper.lease]))
+
+    async def _taken(self, table: str) -> Keeper:
+        rows = await self.store.read(lambda: sql.reading_rows("tables", {"id": table}))
+        if not rows:
+            raise NoTable(f"there is no table {table}")
+        held = await lease(self.parts, self.process, table)
+        if held is None:
+            raise Elsewhere(*await self._owner(table))
+        opener = json.loads(bytes(rows[0]["about"]))["opener"]
+        keeper = await take_over(self.parts, held, table, rows[0]["mode"], opener)
+        self.keepers[table] = keeper
+        if not keeper.state.is_open and rows[0]["state"] == "open":
+            await close_table(self.parts, self.journal, keeper, PROGRAM)
+        keeper.start()
+        return keeper
+
+    async def _owner(self, table: str) -> tuple[str, str]:
+        """Which process owns a table, and where it is reached."""
+        owner = (await self.store.read(lambda: sql.owners([table_stream(table)])))[table_stream(table)][0]
+        rows = await self.store.read(lambda: sql.reading_rows("processes", {"id": owner}))
+        return owner, str(rows[0]["address"]) if rows else ""
+
+    # ── ownership ──
+
+    async def adopt(self) -> None:
+        """Takes open tables that nobody owns."""
+        rows = await self.store.read(lambda: sql.reading_rows("tables", {"state": "open"}))
+        wanted = [row["id"] for row in rows if row["id"] not in self.keepers or self.keepers[row["id"]].lost]
+        owned = await self.store.read(lambda: sql.owners([table_stream(table) for table in wanted]))
+        now = self.clock()
+        for table in wanted:
+            owner, until = owned.get(table_stream(table), ("", 0))
+            if owner == self.process or until <= now:
+                with contextlib.suppress(Elsewhere, NoTable, StoreError, NotHere):
+                    await self.table(table)
+
+    async def _adopting(self) -> None:
+        while True:
+            await asyncio.sleep(self.lease_ms / 1000 * (0.5 + self.parts.rng.random()))
+            with contextlib.suppress(StoreError):
+                await self.adopt()
+
+    async def _renewing(self) -> None:
+        while True:
+            await asyncio.sleep(self.lease_ms / 3000)
+            with contextlib.suppress(StoreError):
+                await self.renew()
+
+    async def renew(self) -> None:
+        """Says that this process is there, and owns what it owns for longer."""
+        now = self.clock()
+        leases = [keeper.lease for keeper in self.keepers.values() if not keeper.lost and not keeper.fault]
+        await self.store.append(_seen(self, now))
+        if not leases:
+            return
+        for stream in await self.store.write(lambda: sql.renewing(leases, now + self.lease_ms)):
+            keeper = self.keepers.get(stream.removeprefix("table/"))
+            if keeper is not None and keeper.lease in leases:
+                keeper.lose()
+
+
+def _data_digest() -> str:
+    """One hash over the regulations of this program."""
+    return digest({name: load(name).digest for name in regulation_ids()})
+
+
+def _seen(floor: Floor, now: int) -> Append:
+    row = Upsert(
+        "processes",
+        {"id": floor.process},
+        {"serial": floor.parts.serial, "address": floor.address, "program": version("feltlaw"), "seen": now},
+    )
+    return Append(rows=[row])

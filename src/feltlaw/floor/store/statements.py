@@ -1,0 +1,345 @@
+"""The store's transactions, written once for both databases: each yields statements and is sent their rows.
+
+Whoever runs one, in a thread, on an event loop or in a simulation, only carries statements to a database.
+They are portable SQL with `?` for values; names of tables and columns come from the migrations and from
+nowhere else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from feltlaw.floor.store.model import (
+    TABLES,
+    Append,
+    Change,
+    Delete,
+    Kept,
+    KeyTaken,
+    Lease,
+    LostLease,
+    Row,
+    Update,
+    Upsert,
+)
+from feltlaw.record.lines import START
+from feltlaw.record.store import EMPTY, Head, Stale, StoreError
+
+Statement = tuple[str, Sequence[Row]]
+"""SQL and the rows of values it is run with, one after the other."""
+T = TypeVar("T")
+Steps = Generator[Statement, list[Row], T]
+"""A transaction: what it yields is run, what came back is sent, what it returns is its result."""
+
+FOR_UPDATE = " FOR UPDATE"
+"""Taken out where a database locks as a whole."""
+
+
+def one(sql: str, *values: Any) -> Statement:
+    return sql, [values]
+
+
+# ── appending ──
+
+
+def appending(appends: Sequence[Append]) -> Steps[list[StoreError | None]]:
+    """Several appends in one transaction; gives for each None, or why it was refused.
+
+    A refused one leaves nothing behind: it is checked as a whole before anything of it is written. All rows
+    of their streams are locked first, in one order, so that two processes never wait for each other in a
+    ring.
+    """
+    streams = sorted(
+        {line.stream for append in appends for line in append.lines}.union(*(a.leases for a in appends))
+    )
+    heads, epochs = yield from _locked(streams)
+    taken = yield from _taken([append.kept for append in appends if append.kept is not None])
+    results: list[StoreError | None] = []
+    good: list[Append] = []
+    for append in appends:
+        try:
+            _check(append, heads, epochs, taken)
+        except StoreError as refused:
+            results.append(refused)
+            continue
+        for line in append.lines:
+            heads[line.stream] = Head(line.number, line.hash)
+        if append.kept is not None:
+            taken.add((append.kept.account, append.kept.key))
+        good.append(append)
+        results.append(None)
+    yield from _written(good, heads)
+    return results
+
+
+def _locked(streams: Sequence[str]) -> Steps[tuple[dict[str, Head], dict[str, int]]]:
+    """The last events and epochs of streams, which stay as they are until this transaction is over."""
+    if not streams:
+        return {}, {}
+    marks = ", ".join("?" for _ in streams)
+    columns = "stream, number, hash, epoch"
+    sql = f"SELECT {columns} FROM streams WHERE stream IN ({marks}) ORDER BY stream{FOR_UPDATE}"
+    rows = yield one(sql, *streams)
+    if len(rows) < len(streams):
+        known = {row[0] for row in rows}
+        yield (
+            "INSERT INTO streams (stream, number, hash, owner, epoch, until) VALUES (?, 0, ?, '', 0, 0)"
+            " ON CONFLICT (stream) DO NOTHING",
+            [(stream, START) for stream in streams if stream not in known],
+        )
+        rows = yield one(sql, *streams)
+    heads = {str(stream): Head(int(number), str(own)) for stream, number, own, _ in rows}
+    return heads, {str(row[0]): int(row[3]) for row in rows}
+
+
+def _taken(kept: Sequence[Kept]) -> Steps[set[tuple[str, str]]]:
+    """The keys among these that have an answer already."""
+    found: set[tuple[str, str]] = set()
+    for part in range(0, len(kept), 100):
+        some = kept[part : part + 100]
+        marks = ", ".join("(?, ?)" for _ in some)
+        values = [value for one_kept in some for value in (one_kept.account, one_kept.key)]
+        rows = yield one(
+            f"SELECT account, key FROM answers WHERE (account, key) IN (VALUES {marks})", *values
+        )
+        found.update((str(account), str(key)) for account, key in rows)
+    return found
+
+
+def _check(
+    append: Append, heads: Mapping[str, Head], epochs: Mapping[str, int], taken: set[tuple[str, str]]
+) -> None:
+    """Whether an append may be made: its leases hold, its events are next, its key is free."""
+    for stream, epoch in append.leases.items():
+        if epochs[stream] != epoch:
+            raise LostLease(f"{stream} is owned by another process")
+    if append.kept is not None and (append.kept.account, append.kept.key) in taken:
+        raise KeyTaken("this key was used at the same time")
+    ends: dict[str, Head] = {}
+    for line in append.lines:
+        head = ends.get(line.stream) or heads[line.stream]
+        if (line.number, line.prev) != (head.number + 1, head.hash):
+            raise Stale(f"{line.stream} has {head.number} events, and this would be number {line.number}")
+        ends[line.stream] = Head(line.number, line.hash)
+
+
+def _written(appends: Sequence[Append], heads: Mapping[str, Head]) -> Steps[None]:
+    lines = [line for append in appends for line in append.lines]
+    if lines:
+        yield (
+            "INSERT INTO events (stream, number, at, line) VALUES (?, ?, ?, ?)",
+            [(line.stream, line.number, line.event.at, line.raw) for line in lines],
+        )
+        ends = {line.stream: heads[line.stream] for line in lines}
+        yield (
+            "UPDATE streams SET number = ?, hash = ? WHERE stream = ?",
+            [(head.number, head.hash, stream) for stream, head in ends.items()],
+        )
+    kept = [append.kept for append in appends if append.kept is not None]
+    if kept:
+        yield (
+            "INSERT INTO answers (account, key, request, status, body, at, stream, first, last)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            [(k.account, k.key, k.request, k.status, k.body, k.at, k.stream, k.first, k.last) for k in kept],
+        )
+    yield from writing([row for append in appends for row in append.rows])
+
+
+def writing(rows: Iterable[Change]) -> Steps[None]:
+    """Rows that are no events; neighbours that say the same statement go together."""
+    waiting: tuple[str, list[Row]] | None = None
+    for row in rows:
+        sql, values = _statement(row)
+        if waiting is not None and waiting[0] == sql:
+            waiting[1].append(values)
+            continue
+        if waiting is not None:
+            yield waiting
+        waiting = (sql, [values])
+    if waiting is not None:
+        yield waiting
+
+
+def _statement(row: Change) -> tuple[str, Row]:
+    known, key = TABLES[row.table]
+    if isinstance(row, Delete):
+        _known(row.table, known, row.key)
+        where = " AND ".join(f"{name} = ?" for name in row.key)
+        return f"DELETE FROM {row.table} WHERE {where}", tuple(row.key.values())
+    if isinstance(row, Update):
+        _known(row.table, known, {**row.key, **row.values})
+        change = ", ".join(f"{name} = ?" for name in row.values)
+        where = " AND ".join(f"{name} = ?" for name in row.key)
+        values = (*row.values.values(), *row.key.values())
+        return f"UPDATE {row.table} SET {change} WHERE {where}", values
+    columns = {**row.key, **row.values} if isinstance(row, Upsert) else dict(row.values)
+    _known(row.table, known, columns)
+    names, marks = ", ".join(columns), ", ".join("?" for _ in columns)
+    sql = f"INSERT INTO {row.table} ({names}) VALUES ({marks})"
+    if isinstance(row, Upsert):
+        change = ", ".join(f"{name} = excluded.{name}" for name in row.values)
+        sql += f" ON CONFLICT ({', '.join(key)}) " + (f"DO UPDATE SET {change}" if change else "DO NOTHING")
+    return sql, tuple(columns.values())
+
+
+def _known(table: str, known: Iterable[str], columns: Iterable[str]) -> None:
+    if not columns or not set(columns) <= set(known):
+        raise ValueError(f"{table} has no such columns: {sorted(columns)}")
+
+
+def finding(append: Append) -> Steps[bool]:
+    """Whether an append is on record, after a connection was lost: waits for whatever still goes on there."""
+    if not append.lines:
+        return False
+    yield from _locked(sorted({line.stream for line in append.lines}))
+    line = append.lines[0]
+    rows = yield one("SELECT line FROM events WHERE stream = ? AND number = ?", line.stream, line.number)
+    return bool(rows) and bytes(rows[0][0]) == line.raw
+
+
+# ── leases ──
+
+
+def leasing(stream: str, owner: str, now: int, until: int) -> Steps[Lease | None]:
+    """Takes a stream, or goes on owning it; None where another owner's time is not over."""
+    yield from _locked([stream])
+    rows = yield one("SELECT owner, epoch, until FROM streams WHERE stream = ?", stream)
+    held_by, epoch, held_until = str(rows[0][0]), int(rows[0][1]), int(rows[0][2])
+    if held_by != owner and held_until > now:
+        return None
+    if held_by != owner or held_until == 0:
+        epoch += 1
+    yield one(
+        "UPDATE streams SET owner = ?, epoch = ?, until = ? WHERE stream = ?", owner, epoch, until, stream
+    )
+    return Lease(stream, owner, epoch, until)
+
+
+def renewing(leases: Sequence[Lease], until: int) -> Steps[list[str]]:
+    """Owns streams for longer; gives those that another process has taken."""
+    epochs = (yield from _locked(sorted(lease.stream for lease in leases)))[1]
+    held = [lease for lease in leases if epochs[lease.stream] == lease.epoch]
+    if held:
+        yield (
+            "UPDATE streams SET until = ? WHERE stream = ? AND epoch = ?",
+            [(until, lease.stream, lease.epoch) for lease in held],
+        )
+    return [lease.stream for lease in leases if epochs[lease.stream] != lease.epoch]
+
+
+def releasing(leases: Sequence[Lease]) -> Steps[None]:
+    """Gives streams up, so that another process need not wait."""
+    if leases:
+        yield (
+            "UPDATE streams SET until = 0 WHERE stream = ? AND epoch = ?",
+            [(lease.stream, lease.epoch) for lease in leases],
+        )
+
+
+def joining(process: str, address: str, program: str, now: int) -> Steps[int]:
+    """Writes down a process that begins to serve; gives its number, which no other has had."""
+    yield from _locked(["house"])
+    rows = yield one("SELECT COALESCE(MAX(serial), 0) FROM processes")
+    serial = int(rows[0][0]) + 1
+    yield _statement_one(
+        Upsert(
+            "processes",
+            {"id": process},
+            {"serial": serial, "address": address, "program": program, "seen": now},
+        )
+    )
+    return serial
+
+
+def _statement_one(row: Change) -> Statement:
+    sql, values = _statement(row)
+    return sql, [values]
+
+
+def owners(streams: Sequence[str]) -> Steps[dict[str, tuple[str, int]]]:
+    """By stream, its owner and until when."""
+    found: dict[str, tuple[str, int]] = {}
+    for part in range(0, len(streams), 500):
+        some = streams[part : part + 500]
+        marks = ", ".join("?" for _ in some)
+        rows = yield one(f"SELECT stream, owner, until FROM streams WHERE stream IN ({marks})", *some)
+        found.update({str(stream): (str(owner), int(until)) for stream, owner, until in rows})
+    return found
+
+
+# ── reading ──
+
+
+def reading_head(stream: str) -> Steps[Head]:
+    rows = yield one("SELECT number, hash FROM streams WHERE stream = ?", stream)
+    return Head(int(rows[0][0]), str(rows[0][1])) if rows else EMPTY
+
+
+def reading_lines(stream: str, after: int, limit: int) -> Steps[list[bytes]]:
+    """The lines of a stream from a number on."""
+    rows = yield one(
+        "SELECT line FROM events WHERE stream = ? AND number > ? ORDER BY number LIMIT ?",
+        stream,
+        after,
+        limit,
+    )
+    return [bytes(line) for (line,) in rows]
+
+
+def saved_before(stream: str, last: int) -> Steps[list[dict[str, Any]]]:
+    """The last saved state that is named by an event up to this one."""
+    columns = TABLES["snapshots"][0]
+    rows = yield one(
+        f"SELECT {', '.join(columns)} FROM snapshots WHERE stream = ? AND number < ?"
+        " ORDER BY number DESC LIMIT 1",
+        stream,
+        last,
+    )
+    return [dict(zip(columns, row, strict=True)) for row in rows]
+
+
+def last_round(table: str) -> Steps[int]:
+    """The last event of the last round of a table that has ended; 0 where none has."""
+    rows = yield one("SELECT COALESCE(MAX(last), 0) FROM rounds WHERE table_id = ?", table)
+    return int(rows[0][0])
+
+
+def reading_kept(account: str, key: str) -> Steps[Kept | None]:
+    rows = yield one(
+        "SELECT request, status, body, at, stream, first, last FROM answers WHERE account = ? AND key = ?",
+        account,
+        key,
+    )
+    if not rows:
+        return None
+    request, status, body, at, stream, first, last = rows[0]
+    return Kept(account, key, request, status, bytes(body), at, stream, first, last)
+
+
+def forgetting(before: int) -> Steps[None]:
+    """Answers given before a moment, and sessions that were over by then, go."""
+    yield one("DELETE FROM answers WHERE at < ?", before)
+    yield one("DELETE FROM sessions WHERE expires < ?", before)
+
+
+def reading_rows(
+    table: str,
+    where: Mapping[str, Any] | None = None,
+    *,
+    order: str = "",
+    limit: int = 0,
+) -> Steps[list[dict[str, Any]]]:
+    """Rows of a table that have these values, as mappings."""
+    columns = TABLES[table][0]
+    wanted = dict(where or {})
+    _known(table, columns, (*wanted, *([order] if order else []), columns[0]))
+    sql = f"SELECT {', '.join(columns)} FROM {table}"
+    if wanted:
+        sql += " WHERE " + " AND ".join(f"{name} = ?" for name in wanted)
+    if order:
+        sql += f" ORDER BY {order}"
+    if limit:
+        sql += f" LIMIT {int(limit)}"
+    rows = yield one(sql, *wanted.values())
+    return [dict(zip(columns, row, strict=True)) for row in rows]

@@ -1,0 +1,100 @@
+"""Folded hands that the dealer leaves face up in Massachusetts, and the envy they give (I-48)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import feltlaw
+from feltlaw.settlement import Settlement
+
+THREE, LINK = "three_card_progressive", "multi_game_link"
+FOLDED = {"seat": 1, "cards": "As Ks Qs", "wagers": {"ante": 10}, "decisions": ["fold"]}
+
+
+def settle(
+    wager: str,
+    *more: dict[str, Any],
+    folded: dict[str, Any] | None = None,
+    cover_all: dict[str, Any] | None = None,
+    progressive: dict[str, Any] | None = None,
+    staked: bool = True,
+    community: str = "",
+) -> Settlement:
+    """Seat 1 folds an envy hand; seat 2 has the progressive and, unless `staked` is false, Cover All."""
+    offered = {"folded_hands_qualify": True, **(progressive or {})}
+    watcher = {"pair_plus": 1, wager: 1} | ({"cover_all": 5} if staked else {})
+    return feltlaw.settle(
+        {
+            "submission": {"regulation": "MA-TCP", "wagers": {wager: offered, "cover_all": cover_all or {}}},
+            "seats": [
+                FOLDED | (folded or {}),
+                {"seat": 2, "cards": "Jc 8c 4h", "wagers": watcher},
+                *more,
+            ],
+            "dealer": "Qc Tc 7d",
+        }
+        | ({"community": community} if community else {})
+    )
+
+
+def envy(settlement: Settlement) -> list[tuple[int, int, int]]:
+    """Who got how many cents for whose hand."""
+    awards = (line for line in settlement.lines if line.is_award and line.for_seat)
+    return [(line.seat, line.for_seat, line.paid) for line in awards]
+
+
+@pytest.mark.clause("MA-TCP.13(e)a", "MA-TCP.12(h)a", "I-48")
+def test_a_hand_left_exposed_gives_envy() -> None:
+    assert envy(settle(THREE)) == [(2, 1, 100_00)]
+    assert envy(settle(LINK, community="Js Ts")) == [(2, 1, 1000_00)]
+
+
+@pytest.mark.clause("MA-TCP.13(e)a", "MA-TCP.13(c)#2", "MA-TCP.10(b)#3", "I-48", "I-100", "I-108")
+@pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param({"staked": False}, id="nobody has Cover All, so nobody looks"),
+        pytest.param({"cover_all": {"folded_hands_count": False}}, id="folded hands are not looked at"),
+        pytest.param({"progressive": {"folded_hands_qualify": False}}, id="folded hands do not qualify"),
+        pytest.param({"progressive": {"folded_hands_trigger_envy": "never"}}, id="never from folded hands"),
+        pytest.param({"folded": {"decisions": ["surrender"]}}, id="given up unseen"),
+    ],
+)
+@pytest.mark.parametrize(("wager", "community"), [(THREE, ""), (LINK, "Js Ts")])
+def test_a_hand_that_is_not_gives_none(wager: str, community: str, change: dict[str, Any]) -> None:
+    assert envy(settle(wager, community=community, **change)) == []
+
+
+@pytest.mark.clause("MA-TCP.10(b)#2", "MA-TCP.13(e)a", "I-48")
+@pytest.mark.parametrize(("wager", "community", "cents"), [(THREE, "", 100_00), (LINK, "Js Ts", 1000_00)])
+def test_a_wager_on_the_folded_hand_shows_it_as_well(wager: str, community: str, cents: int) -> None:
+    """Pair Plus outlives the fold and is checked, so the hand is turned up with nobody's Cover All."""
+    both = {"wagers": {"ante": 10, "pair_plus": 5}}
+    assert envy(settle(wager, folded=both, staked=False, community=community)) == [(2, 1, cents)]
+
+
+SUITED: dict[str, Any] = {"folded": {"cards": "9s 8s 7s"}, "community": "6s 5s"}
+HIGHER = {"seat": 3, "cards": "Ah Kh Qh", "wagers": {"pair_plus": 1}}
+EQUAL = {"seat": 3, "cards": "9h 8h 7h", "wagers": {"pair_plus": 1}}
+
+
+@pytest.mark.clause("MA-TCP.12(h)a", "MA-TCP.12(i)", "MA-TCP.13(e)a", "I-48")
+def test_what_community_cards_make_of_a_hand_counts_while_it_lies_there() -> None:
+    """12(i) removes an exposed hand for a higher one, not for an equal one."""
+    assert envy(settle(LINK, **SUITED)) == [(2, 1, 300_00)]
+    assert envy(settle(LINK, EQUAL, **SUITED)) == [(2, 1, 300_00)]
+    assert envy(settle(LINK, HIGHER, **SUITED)) == []
+
+
+@pytest.mark.clause("MA-TCP.12(h)a", "MA-TCP.13(e)a", "I-48")
+def test_a_hand_below_a_straight_is_racked_when_it_has_been_looked_at() -> None:
+    """A-K-10 of spades is a flush by itself; nobody sees the royal that it makes with the queen and jack."""
+    assert envy(settle(LINK, folded={"cards": "As Ks Ts"}, community="Qs Js")) == []
+
+
+@pytest.mark.clause("MA-TCP.12(i)", "MA-TCP.13(e)b", "I-48")
+def test_a_higher_hand_does_not_take_away_what_its_own_cards_gave() -> None:
+    """The A-K-Q of three cards gives envy as soon as it is seen, whatever is shown after it."""
+    assert envy(settle(THREE, HIGHER)) == [(2, 3, 25_00), (2, 1, 100_00)]
