@@ -31,6 +31,7 @@ MIDDLE_Y, MIDDLE_X, LOWEST = 320.0, 420.0, 400.0
 def place_blocks(
     posted: Sequence[Posted],
     rules: Sequence[Rule],
+    *,
     table: Table,
     areas: Sequence[Area],
     cards: Sequence[CardArea],
@@ -334,9 +335,10 @@ class _Filling:
             level = found[1] if level is None else level
         placed: dict[str, Place] = {}
         for slot, (left, top) in spots.items():
+            y = top
             for block in stacks[slot].blocks:
                 height = self.settings[block.id].height
-                sides = (left, top, stacks[slot].width, height)
-                placed[block.id] = Place(*(round(one, 1) for one in sides), self.size)
-                top += height + (0.25 + BETWEEN) * self.size
+                sides = [round(one, 1) for one in (left, y, stacks[slot].width, height)]
+                placed[block.id] = Place(sides[0], sides[1], sides[2], sides[3], self.size)
+                y += height + (0.25 + BETWEEN) * self.size
         return [placed[one.id] for one in self.blocks]

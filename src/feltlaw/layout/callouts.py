@@ -161,9 +161,11 @@ class _Rays:
         self.sides = {LEFT: 0, RIGHT: 0}
         at_seats = [one for one in layout.areas if one.seat]
         self.inner = min(hypot(one.shape.x, one.shape.y) - one.shape.size[1] / 2 for one in at_seats) - 8
-        self.things: dict[str, Shape] = {one.id: one.shape for one in (*layout.areas, *layout.cards)}
+        self.things: dict[str, Shape] = {one.id: one.shape for one in layout.areas}
+        self.things |= {one.id: one.shape for one in layout.cards}
         self.things |= {one.id: one.shape for one in layout.equipment if one.seat}
-        self.texts = [_box(one.place) for one in (*layout.posted, *layout.rules) if one.place]
+        self.texts = [_box(one.place) for one in layout.posted if one.place]
+        self.texts += [_box(one.place) for one in layout.rules if one.place]
         for words in (*layout.words, *([layout.name] if layout.name else [])):
             self.texts += words_boxes(words)
         self.drawn: list[tuple[Point, Point]] = []

@@ -86,11 +86,8 @@ def _settled(submission: Submission, name: str, posted: dict[str, Posted]) -> It
     offered = submission.wagers.get(name)
     if offered is not None:
         block = posted.get(name)
-        if offered.wager.contest and block is not None:
-            if name == block.wager and not any(True for _ in offered.tables):
-                yield Table(block)
-            elif name == block.wager and block.heads:
-                yield Table(block)
+        if offered.wager.contest and block is not None and name == block.wager:
+            yield from [Table(block)] if block.heads or not any(True for _ in offered.tables) else []
         yield from _wager(submission, offered, block)
         return
     paid = submission.awards.get(name)
@@ -108,8 +105,8 @@ def _settled(submission: Submission, name: str, posted: dict[str, Posted]) -> It
             paid.award.title,
             paid.paytable,
             stake,
-            paid.award.paid_from,
-            posted[name],
+            paid_from=paid.award.paid_from,
+            block=posted[name],
             drawn=not paid.award.ranking,
         )
 
@@ -127,7 +124,8 @@ def _wager(submission: Submission, offered: Offered, block: Posted | None) -> It
     if offered.wager.payouts is law.wagers[first].payouts and offered.wager.id != first:
         return  # the same table as the stake before it in the section
     title = titles(law, [offered.wager])[0]
-    yield _grid(submission, title, table, _staked(submission, offered), offered.wager.paid_from, block)
+    staked = _staked(submission, offered)
+    yield _grid(submission, title, table, staked, paid_from=offered.wager.paid_from, block=block)
 
 
 def _staked(submission: Submission, offered: Offered) -> Offered:
@@ -141,9 +139,9 @@ def _grid(
     title: str,
     table: Paytable,
     offered: Offered,
+    *,
     paid_from: str,
     block: Posted | None,
-    *,
     drawn: bool = False,
 ) -> Grid:
     """Hands down, stakes across; what the house adds, as settlement would."""

@@ -87,7 +87,7 @@ class Colours:
                 if found < least:
                     raise ColourError(
                         f"{name} {colour} on felt {ground} has a contrast of {found:.1f}, and {least} is the "
-                        "least that can be read: take a lighter one on a dark felt, a darker one on a light felt"
+                        "least that can be read: take a lighter one on dark felt, a darker one on light felt"
                     )
 
     @property

@@ -39,7 +39,7 @@ EDGE = 40.0
 class Style:
     """What an operator chooses about a drawing; none of it is in the layout's hash."""
 
-    colours: Colours = Colours()
+    colours: Colours = field(default_factory=Colours)
     paper: str = ""
     """Empty for what the part usually has."""
     outlines: bool = False
@@ -109,6 +109,7 @@ def _statement(submission: Submission, layout: Layout, part: str, style: Style) 
             "accent": style.colours.accent,
             "flat": "true" if style.colours.flat else "",
             "outlines": "true" if style.outlines else "",
+            "logo": "true" if style.logo is not None else "",
             "program": f"feltlaw {version('feltlaw')}",
         },
         "elements": [
@@ -133,8 +134,9 @@ def _check_words(submission: Submission, layout: Layout, style: Style) -> None:
     if style.logo is None:
         if lacking := missing(layout.holder):
             raise LayoutError(
-                f"the name of the {submission.regulation.operator} has signs that the font of the drawings does not "
-                f"have ({_codes(lacking)}): write it in Latin, Greek or Cyrillic letters, or give a logo in its place"
+                f"the name of the {submission.regulation.operator} has signs that the font of the drawings "
+                f"does not have ({_codes(lacking)}): write it in Latin, Greek or Cyrillic letters, or give "
+                "a logo"
             )
         if name is not None and name.style == "too long":
             raise LayoutError(

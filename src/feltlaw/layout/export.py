@@ -1,6 +1,6 @@
 """A drawing as PDF or PNG, by typst: vectors and real text with the fonts inside, the same bytes every time.
 
-Both carry what the drawing says, so that it can be checked: the PDF as an attached file, the PNG in a text chunk.
+Both carry what the drawing says, so that it can be checked: the PDF as a file inside, the PNG as a text.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import re
 import struct
 import zlib
 from math import ceil
-from typing import Any
+from typing import Any, Literal
 
 from feltlaw.layout.drawing import Drawing
 from feltlaw.layout.fonts import FOLDER
@@ -53,7 +53,7 @@ def to_png(drawing: Drawing, pixels: int = PIXELS) -> bytes:
     return _with_text(made, json.dumps(drawing.statement, ensure_ascii=False))
 
 
-def _compiled(source: str, drawing: Drawing, svg: str, form: str) -> bytes:
+def _compiled(source: str, drawing: Drawing, svg: str, form: Literal["pdf", "png"]) -> bytes:
     try:
         import typst
     except ImportError:
@@ -66,15 +66,14 @@ def _compiled(source: str, drawing: Drawing, svg: str, form: str) -> bytes:
         "hash": drawing.layout.hash,
         "statement": json.dumps(drawing.statement, ensure_ascii=False),
     }
-    more: dict[str, Any] = {"timestamp": 0} if form == "pdf" else {"ppi": 72.0}
     try:
         made = typst.compile(
             source.encode(),
             format=form,
-            ignore_system_fonts=True,
-            font_paths=[str(FOLDER)],
+            font_paths=typst.Fonts(include_system_fonts=False, font_paths=[str(FOLDER)]),
             sys_inputs=inputs,
-            **more,
+            ppi=72.0 if form == "png" else None,
+            timestamp=0 if form == "pdf" else None,
         )
     except typst.TypstError as error:  # such as a logo that is no picture after all
         raise ExportError(f"the drawing cannot be written: {' '.join(error.message.split())}") from None
@@ -83,8 +82,11 @@ def _compiled(source: str, drawing: Drawing, svg: str, form: str) -> bytes:
 
 
 def _pixels(drawing: Drawing, pixels: int) -> tuple[int, int]:
-    """Sides in pixels at which typst draws every one of them: it rounds a picture's shape in single precision,
-    and leaves out a row where that comes to one more than the page has."""
+    """Sides in pixels at which typst draws every one of them.
+
+    It rounds a picture's shape in single precision, and leaves out a row where that comes to one more than
+    the page has.
+    """
     long = max(drawing.width, drawing.height)
     width = max(1, round(pixels * drawing.width / long))
     height = max(1, round(pixels * drawing.height / long))

@@ -265,7 +265,8 @@ def draw_words(canvas: Canvas, words: Words, colours: Colours) -> None:
 
 def _bow(y: float, half: float, radius: float) -> str:
     rise = radius - sqrt(radius**2 - half**2)
-    return f"M{number(-half)} {number(y - rise)}A{number(radius)} {number(radius)} 0 0 0 {number(half)} {number(y - rise)}"
+    edge = number(y - rise)
+    return f"M{number(-half)} {edge}A{number(radius)} {number(radius)} 0 0 0 {number(half)} {edge}"
 
 
 def draw_name(canvas: Canvas, name: Words, colours: Colours, logo: str = "") -> None:

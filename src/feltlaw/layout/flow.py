@@ -11,9 +11,9 @@ from itertools import pairwise
 from feltlaw.layout.canvas import Canvas, number
 from feltlaw.layout.colours import GOLD, INK, RED, RULE, SOFT
 from feltlaw.layout.fonts import CAP, MEDIUM, REGULAR, SEMIBOLD, capitals, face
+from feltlaw.layout.lines import wrapped
 from feltlaw.layout.model import Element, Posted
 from feltlaw.layout.tables import HEAD, HEAD_SPACING, Look, draw_table, measure
-from feltlaw.layout.lines import wrapped
 
 HEAD_LINE = 0.42
 """From a heading to the line under it, in ems."""
@@ -118,10 +118,10 @@ class Paragraphs:
         left, top, width, size = slot.left, slot.top, slot.width, slot.size
         draw_heading(canvas, self.heading, slot)
         y = top + _below_head(size)
-        for number, (lines, element) in enumerate(self._lines(size, width), 1):
+        for step, (lines, element) in enumerate(self._lines(size, width), 1):
             with element_of(canvas, element):
                 if self.numbered:
-                    canvas.text(left, y, str(number), size, weight=SEMIBOLD, fill=GOLD)
+                    canvas.text(left, y, str(step), size, weight=SEMIBOLD, fill=GOLD)
                 for line in lines:
                     canvas.text(left + self._indent(size), y, line, size, fill=INK)
                     y += TEXT_PITCH * size

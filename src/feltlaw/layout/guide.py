@@ -132,10 +132,13 @@ def _reveal(submission: Submission) -> str:
         if terms.qualifier:
             words = hand(terms.qualifier).said
             return (
-                f"The dealer’s cards are turned up; the dealer plays with {words} or better. Your hand is held "
-                "against the dealer’s, and every other wager is paid by its table."
+                f"The dealer’s cards are turned up; the dealer plays with {words} or better. Your hand is "
+                "held against the dealer’s, and every other wager is paid by its table."
             )
-    return "The dealer’s cards are turned up and set the same way; your Point Count is held against the dealer’s."
+    return (
+        "The dealer’s cards are turned up and set the same way; "
+        "your Point Count is held against the dealer’s."
+    )
 
 
 # ── numbers ──

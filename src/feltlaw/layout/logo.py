@@ -13,15 +13,8 @@ LARGEST = 2 * 1024 * 1024
 MOST_PIXELS = 6000
 _SVG = "{http://www.w3.org/2000/svg}"
 _FORBIDDEN = (
-    "script",
-    "foreignObject",
-    "iframe",
-    "animate",
-    "set",
-    "animateTransform",
-    "animateMotion",
-    "image",
-    "a",
+    *("script", "foreignObject", "iframe", "image", "a"),
+    *("animate", "set", "animateTransform", "animateMotion"),
 )
 
 

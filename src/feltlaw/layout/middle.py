@@ -16,6 +16,7 @@ from feltlaw.layout.model import AREA, WORDS, Area, Place, Rule, Words
 from feltlaw.layout.words import capital, hand, listed
 from feltlaw.ranking import PointCount
 from feltlaw.regulation import Cite
+from feltlaw.regulation.model import LayoutItem
 from feltlaw.submission import Submission
 
 BOW = 1250.0
@@ -75,7 +76,7 @@ def _needed(submission: Submission) -> Words | None:
         return None
     *_, row = table.rows.values()
     words = hand(row.hand).shown
-    text = " ".join(word if word == "or" or word == "of" else capital(word) for word in words.split())
+    text = " ".join(word if word in ("or", "of") else capital(word) for word in words.split())
     return _phrase("words.needed", text, Cite(row.clauses or table.clauses))
 
 
@@ -120,6 +121,10 @@ def middle(
     raise LayoutError("what belongs in the middle of the layout does not fit it")
 
 
+_Pot = tuple[LayoutItem, str]
+"""A wager that is gathered in the middle, and what asks for it."""
+
+
 class _Stack:
     """The middle at one size of type, filled from the top down."""
 
@@ -132,7 +137,7 @@ class _Stack:
         return 2 * sqrt(max(0.0, self.inner**2 - y**2))
 
     def fill(
-        self, phrases: Sequence[Words], multiples: Sequence[Rule], pots: Sequence[object], name: Words | None
+        self, phrases: Sequence[Words], multiples: Sequence[Rule], pots: Sequence[_Pot], name: Words | None
     ) -> Middle | None:
         """Sets everything with the gaps that are left over; None where it does not fit."""
         heights: list[float] = []
@@ -158,7 +163,18 @@ class _Stack:
             return None
         gap = min(left / gaps, 64.0)
         y = self.top + (left - gap * (gaps - 2)) / 2 * 0.62 if left / gaps > 64 else self.top + gap
-        return self._set(phrases, sizes, multiples, small, pots, pot, named, title, y, gap)
+        return self._set(
+            phrases=phrases,
+            sizes=sizes,
+            multiples=multiples,
+            small=small,
+            pots=pots,
+            pot=pot,
+            name=named,
+            title=title,
+            y=y,
+            gap=gap,
+        )
 
     def _phrase_size(self, at: int) -> float:
         return round(max(PHRASE * self.scale * (1.0 if at == 0 else 0.72), SMALLEST_PHRASE), 1)
@@ -182,11 +198,12 @@ class _Stack:
 
     def _set(
         self,
+        *,
         phrases: Sequence[Words],
         sizes: Sequence[float],
         multiples: Sequence[Rule],
         small: float,
-        pots: Sequence[object],
+        pots: Sequence[_Pot],
         pot: float,
         name: Words | None,
         title: float,
@@ -208,13 +225,14 @@ class _Stack:
             for at, rule in enumerate(multiples):
                 line = y + at * 1.34 * small
                 sides = (-wide / 2, line, wide, CAP * small)
-                place = Place(*(round(one, 1) for one in sides), small, round(heads, 1))
+                at_ = [round(one, 1) for one in sides]
+                place = Place(at_[0], at_[1], at_[2], at_[3], small, round(heads, 1))
                 placed.append(replace(rule, place=place))
             if wide > self.room(y + 1.34 * small * len(multiples)):
                 return None
             y += 1.34 * small * (len(multiples) - 1) + CAP * small + gap
         areas: list[Area] = []
-        for item, wager in pots:  # type: ignore[misc]
+        for item, wager in pots:
             title_ = self.submission.regulation.wagers[wager].title
             shape = Circle(0.0, round(y + pot / 2, 1), pot / 2)
             areas.append(

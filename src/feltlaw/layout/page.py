@@ -10,9 +10,9 @@ from feltlaw.layout.colours import FAINT, INK, RULE, SURFACE, Colours
 from feltlaw.layout.flow import Block, Columns, Laid, Slot, columns_of, draw_columns, lay, sizes
 from feltlaw.layout.fonts import CAP, MEDIUM, SEMIBOLD, capitals, face
 from feltlaw.layout.inscribe import LayoutError
+from feltlaw.layout.lines import grouped
 from feltlaw.layout.model import Layout
 from feltlaw.layout.paper import Paper, paper
-from feltlaw.layout.lines import grouped
 from feltlaw.layout.sign import clauses_line, shrunk
 
 DISTANCE = 450.0
@@ -111,7 +111,8 @@ class Page:
         radius = (sheet.width**2 / 4 + sag**2) / (2 * sag)
         side = high - sag
         canvas.path(
-            f"M0 0H{number(sheet.width)}V{number(side)}A{number(radius)} {number(radius)} 0 0 1 0 {number(side)}Z",
+            f"M0 0H{number(sheet.width)}V{number(side)}A{number(radius)} {number(radius)} 0 0 1 0 "
+            f"{number(side)}Z",
             fill=colours.middle,
         )
         size = shrunk(layout.title, SEMIBOLD, sheet.width * 0.05, sheet.width * 0.6, 0.0)

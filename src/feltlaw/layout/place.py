@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from feltlaw.layout.blocks import place_blocks
@@ -64,7 +64,15 @@ def layout_of(submission: Submission) -> Layout:
     sentences = rules(submission)
     top = max(AREAS_TOP + AREA_HEIGHT + (26 if one.below else 0) for one in cards if not one.seat)
     found = middle(submission, sentences, top, inner)
-    blocks, more = place_blocks(posted(submission), sentences, table, areas, cards, pieces, found)
+    blocks, more = place_blocks(
+        posted(submission),
+        sentences,
+        table=table,
+        areas=areas,
+        cards=cards,
+        pieces=pieces,
+        middle=found,
+    )
     told = {one.id: one for one in (*found.rules, *more)}
     return Layout(
         regulation=submission.regulation.id,
@@ -147,7 +155,7 @@ def _areas(
                 devices.append(device)
                 areas += fields
             else:
-                areas.append(_area(submission, seat, wager, shape, spot, inscriptions))
+                areas.append(_area(submission, seat, wager, shape, spot, inscription=inscriptions[wager.id]))
     return tuple(areas), tuple(devices)
 
 
@@ -177,7 +185,8 @@ def _area(
     wager: Wager,
     shape: Shape,
     spot: Spot,
-    inscriptions: Mapping[str, Inscription],
+    *,
+    inscription: Inscription,
 ) -> Area:
     item = _layout_item(submission, wager.id)
     device = spot.item.group == SENSOR
@@ -190,7 +199,7 @@ def _area(
         seat=seat.number,
         wager=wager.id,
         shape=shape,
-        inscription=inscriptions[wager.id],
+        inscription=inscription,
         device="sensor" if device else "",
         equals=wager.stake.of if spot.item.equals else "",
     )

@@ -1,10 +1,11 @@
-"""The sheet as it is filed: the table from above at a round scale, with everything on and at it, and its clauses."""
+"""The sheet as it is filed: the table from above at a round scale, everything on and at it, its clauses."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import hypot
+from typing import Any
 
 from feltlaw.layout.callouts import LEFT, RIGHT, TOP, Callout, callouts
 from feltlaw.layout.canvas import Canvas, number
@@ -13,10 +14,10 @@ from feltlaw.layout.dealer import AT_EDGE
 from feltlaw.layout.felt import arc, draw_felt, draw_ground
 from feltlaw.layout.fonts import CAP, REGULAR, SEMIBOLD, face
 from feltlaw.layout.geometry import Circle, Point, at_angle
+from feltlaw.layout.lines import grouped, wrapped
 from feltlaw.layout.model import Layout, Rule, Table
 from feltlaw.layout.paper import Paper, scale_for
 from feltlaw.layout.pieces import draw_equipment
-from feltlaw.layout.lines import grouped, wrapped
 from feltlaw.layout.words import capital
 
 A2 = 594.0
@@ -163,7 +164,7 @@ class Sheet:
         across = start[1] == end[1]
         middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
         half = face(REGULAR).width(text, FOOT_TYPE * k) / 2 + 3 * k
-        line: dict[str, object] = {"stroke": FAINT, "stroke_width": 0.25 * k}
+        line: dict[str, Any] = {"stroke": FAINT, "stroke_width": 0.25 * k}
         if across:
             canvas.line(start[0], start[1], middle[0] - half, middle[1], **line)
             canvas.line(middle[0] + half, middle[1], end[0], end[1], **line)
@@ -409,8 +410,8 @@ class Sheet:
         round_ = any(isinstance(one.shape, Circle) for one in layout.areas)
         across = "across" if round_ else "wide"
         return (
-            f"Millimetres. Felt {2 * table.radius:,.0f} × {table.radius + table.depth:,.0f}; areas {sides[0]:.0f} to "
-            f"{sides[-1]:.0f} {across}; cards 63 × 89, chips 39; {pays}."
+            f"Millimetres. Felt {2 * table.radius:,.0f} × {table.radius + table.depth:,.0f}; "
+            f"areas {sides[0]:.0f} to {sides[-1]:.0f} {across}; cards 63 × 89, chips 39; {pays}."
         )
 
 
@@ -433,8 +434,9 @@ def _stacked(wanted: Sequence[float], heights: Sequence[float], top: float, low:
 
 def _rail(table: Table) -> str:
     radius, top, corner = table.radius + table.rail, -table.depth - table.back, 70.0
+    bow = f"A{number(corner)} {number(corner)} 0 0 1"
     return (
         f"M{number(-radius)} 0V{number(top + corner)}"
-        f"A{number(corner)} {number(corner)} 0 0 1 {number(corner - radius)} {number(top)}H{number(radius - corner)}"
-        f"A{number(corner)} {number(corner)} 0 0 1 {number(radius)} {number(top + corner)}V0{arc(radius, 90, -90)}Z"
+        f"{bow} {number(corner - radius)} {number(top)}H{number(radius - corner)}"
+        f"{bow} {number(radius)} {number(top + corner)}V0{arc(radius, 90, -90)}Z"
     )

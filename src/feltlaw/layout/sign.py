@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-
 from feltlaw.layout.canvas import Canvas, number
 from feltlaw.layout.colours import FAINT, INK, PAPER, RULE, SURFACE, Colours
 from feltlaw.layout.felt import gradient
@@ -23,10 +22,10 @@ from feltlaw.layout.flow import (
 )
 from feltlaw.layout.fonts import CAP, MEDIUM, REGULAR, SEMIBOLD, capitals, face
 from feltlaw.layout.inscribe import LayoutError
+from feltlaw.layout.lines import grouped, wrapped
 from feltlaw.layout.middle import SPACINGS
 from feltlaw.layout.model import LIMIT, Layout, Rule, Words
 from feltlaw.layout.paper import Paper, paper
-from feltlaw.layout.lines import grouped, wrapped
 
 DISTANCE = 2000.0
 """How far from the sign a player sits, in millimetres."""
@@ -182,7 +181,8 @@ class Sign:
         canvas.path(f"M0 0H{number(sheet.width)}V{number(side)}{bow}Z", fill=fill)
         lift = sheet.width * 0.012
         canvas.path(
-            f"M0 {number(side - lift)}A{number(radius)} {number(radius)} 0 0 0 {number(sheet.width)} {number(side - lift)}",
+            f"M0 {number(side - lift)}A{number(radius)} {number(radius)} 0 0 0 {number(sheet.width)} "
+            f"{number(side - lift)}",
             fill="none",
             stroke=colours.accent,
             stroke_width=number(sheet.width * 0.0016),

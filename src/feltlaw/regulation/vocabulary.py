@@ -178,7 +178,7 @@ LAYOUT = (
     "equipment",
 )
 PLACES = ("seat", "middle", "before_inventory", "dealer_right")
-"""Where an area lies: at each seat, in the middle, before the table inventory container, to the dealer's right."""
+"""Where an area lies: at each seat, in the middle, before the table inventory, to the dealer's right."""
 SHOWN_ON = ("layout", "sign")
 EQUIPMENT: dict[str, str] = {
     "inventory": "Table inventory container",
