@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from math import hypot, sqrt
 
 from feltlaw.layout.fonts import CAP, face
@@ -92,23 +92,32 @@ def _written(middle: Middle) -> Iterator[Box]:
 
 
 def words_boxes(words: Words) -> list[Box]:
-    """Upright boxes that hold the lines of some words, a bowed line in eight parts."""
+    """Upright boxes that hold the lines of some words and the fine lines about them, bows in eight parts."""
     style = words.style if words.style in WEIGHTS else "name"
     found = []
     for at, line in enumerate(words.lines):
         wide = face(WEIGHTS[style]).width(line, words.size, SPACINGS[style] * words.size)
         y = words.y + at * words.leading
-        parts = 8 if words.radius else 1
-        for part in range(parts):
-            left, right = -wide / 2 + wide * part / parts, -wide / 2 + wide * (part + 1) / parts
-            rise = _rise(max(abs(left), abs(right)), words.radius) if words.radius else 0.0
-            low = _rise(min(abs(left), abs(right)), words.radius) if words.radius else 0.0
-            found.append(box(left, y - rise - CAP * words.size, right, y - low + 0.22 * words.size))
+        found += _bowed(wide / 2, y - CAP * words.size, y + 0.22 * words.size, words.radius)
     if words.radius:
-        half, above, below = bows(words)
-        rise = _rise(half, words.radius)
-        found += [box(-half, y - rise, half, y) for y in (above, below)]
+        half, *heights = bows(words)
+        for y in heights:
+            found += _bowed(half, y, y, words.radius)
     return found
+
+
+def _bowed(half: float, top: float, bottom: float, radius: float) -> list[Box]:
+    parts = 8 if radius else 1
+    edges = [half * (2 * part / parts - 1) for part in range(parts + 1)]
+    return [
+        box(
+            left,
+            top - _rise(max(abs(left), abs(right)), radius),
+            right,
+            bottom - _rise(min(abs(left), abs(right)) if parts > 1 else 0.0, radius),
+        )
+        for left, right in pairwise(edges)
+    ]
 
 
 def bows(words: Words) -> tuple[float, float, float]:
@@ -120,8 +129,8 @@ def bows(words: Words) -> tuple[float, float, float]:
 
 
 def _rise(x: float, radius: float) -> float:
-    """How much higher a bowed line stands at the side than in the middle."""
-    return radius - sqrt(radius**2 - x**2)
+    """How much higher a bowed line stands at the side than in the middle; a straight one does not."""
+    return radius - sqrt(radius**2 - x**2) if radius else 0.0
 
 
 @dataclass(frozen=True, slots=True)
