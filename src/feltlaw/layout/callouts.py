@@ -241,7 +241,7 @@ class _Rays:
                         yield from self._from_item(ray, twin, f"{item.id.rsplit('.', 1)[0]}.{seat.number}")
 
     def _from_item(self, ray: float, shape: Shape, name: str) -> Iterator[_Way]:
-        """From an item's side to the ray, or through the gap outside it."""
+        """From an item's side to the ray, or through a gap outside or inside it."""
         radius, angle = hypot(shape.x, shape.y), degrees(atan2(shape.x, shape.y))
         width, height = shape.size
         step = degrees(width / 2 / radius)
@@ -250,6 +250,9 @@ class _Rays:
         gap = radius + height / 2 + RING_GAP / 2
         start = at_angle(radius + height / 2, angle)
         yield _Way(ray, (start, at_angle(gap, angle), *self._along(ray, gap)), name)
+        start = at_angle(radius - height / 2, angle)
+        for gap in (radius - height / 2 - RING_GAP / 2, self.inner):
+            yield _Way(ray, (start, at_angle(gap, angle), *self._along(ray, gap)), name)
 
     def _along(self, ray: float, radius: float) -> list[Point]:
         """Points of a ray from a radius outward: where it enters, the felt's edge, beyond the rail."""
@@ -275,7 +278,7 @@ class _Rays:
         other = RIGHT if side == LEFT else LEFT
         crowded = max(0, self.sides[side] - self.sides[other])
         middle = 60 if abs(way.ray) < 2 else 0
-        return 200 * crossed + 90 * self.load.get(way.ray, 0) + 0.4 * length + 70 * crowded + middle
+        return 300 * crossed + 90 * self.load.get(way.ray, 0) + 0.4 * length + 70 * crowded + middle
 
 
 def _box(place: Place) -> Box:
