@@ -9,10 +9,10 @@ from typing import Any
 from xml.etree import ElementTree
 
 from feltlaw.layout import Layout, layout_of
+from feltlaw.layout.blocks import words_boxes
 from feltlaw.layout.drawing import Drawing, draw
 from feltlaw.layout.fonts import CAP
-from feltlaw.layout.geometry import Box, Circle, Shape, box, distance
-from feltlaw.layout.blocks import words_boxes
+from feltlaw.layout.geometry import Box, Shape, box, distance
 from feltlaw.layout.model import Area, Place
 from feltlaw.submission import Submission, new_submission, read_toml
 
@@ -138,9 +138,8 @@ def solids(layout: Layout) -> Iterator[tuple[str, Shape]]:
     for words in (*layout.words, *((layout.name,) if layout.name else ())):
         for at, one in enumerate(words_boxes(words)):
             yield f"{words.id}.{at}", one
-    for block in (*layout.posted, *layout.rules):
-        if block.place is not None:
-            yield block.id, place_box(block.place)
+    places = [(one.id, one.place) for one in layout.posted] + [(one.id, one.place) for one in layout.rules]
+    yield from ((name, place_box(place)) for name, place in places if place is not None)
 
 
 def place_box(place: Place) -> Box:
@@ -165,8 +164,6 @@ def capitals(area: Area) -> float:
     return CAP * area.inscription.size
 
 
+@cache
 def layout(regulation: str, kind: str = "all") -> Layout:
     return layout_of(table(regulation, kind))
-
-
-__all__ = ["Circle", "asked_by", "drawn", "layout", "overlaps", "read", "solids", "table"]

@@ -11,7 +11,7 @@ from itertools import accumulate, pairwise
 from math import hypot, sqrt
 
 from feltlaw.layout.fonts import CAP, face
-from feltlaw.layout.geometry import Box, Shape, bounds, box, distance
+from feltlaw.layout.geometry import Box, Circle, Shape, bounds, box, distance
 from feltlaw.layout.middle import SPACINGS, WEIGHTS, Middle
 from feltlaw.layout.model import PAYS, WORDS, Area, CardArea, Piece, Place, Posted, Row, Rule, Table, Words
 from feltlaw.layout.tables import measure
@@ -172,7 +172,7 @@ class _Ground:
             for c in range(self._column(left - CLEAR), self._column(right + CLEAR) + 1):
                 if 0 <= r < self.rows and 0 <= c < self.columns and not blocked[r][c]:
                     x, y = self._centre(c, r)
-                    blocked[r][c] = distance(Box(x, y, CELL, CELL), shape) < CLEAR
+                    blocked[r][c] = distance(Circle(x, y, 0.6 * CELL), shape) < CLEAR
 
     def _column(self, x: float) -> int:
         return int((x - self.left) // CELL)

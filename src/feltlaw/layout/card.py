@@ -86,8 +86,9 @@ def _settled(submission: Submission, name: str, posted: dict[str, Posted]) -> It
     offered = submission.wagers.get(name)
     if offered is not None:
         block = posted.get(name)
-        if offered.wager.contest and block is not None and name == block.wager:
-            yield from [Table(block)] if block.heads or not any(True for _ in offered.tables) else []
+        told = offered.wager.contest and block is not None and name == block.wager
+        if told and block is not None and (block.heads or not offered.tables):
+            yield Table(block)
         yield from _wager(submission, offered, block)
         return
     paid = submission.awards.get(name)

@@ -137,6 +137,9 @@ def _parted(some: Sequence[float], others: Sequence[float]) -> bool:
 
 def crosses(start: Point, end: Point, shape: Shape) -> bool:
     """Whether a straight line touches a shape."""
+    reach = sum(shape.size) / 2  # no point of it is farther from its middle
+    if not _near(start[0], end[0], shape.x, reach) or not _near(start[1], end[1], shape.y, reach):
+        return False
     if isinstance(shape, Circle):
         return _to_line((shape.x, shape.y), start, end) < shape.radius
     c, s = cos(radians(shape.turn)), sin(radians(shape.turn))
@@ -153,6 +156,10 @@ def crosses(start: Point, end: Point, shape: Shape) -> bool:
         first, last = sorted(((-half - p) / (q - p), (half - p) / (q - p)))
         low, high = max(low, first), min(high, last)
     return low < high
+
+
+def _near(start: float, end: float, middle: float, reach: float) -> bool:
+    return min(start, end) < middle + reach and max(start, end) > middle - reach
 
 
 def _to_line(point: Point, start: Point, end: Point) -> float:
