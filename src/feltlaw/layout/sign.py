@@ -71,7 +71,7 @@ class Sign:
             sheet = paper(name, upright=True)
             found = [
                 plan
-                for size in sizes(min(LARGEST, sheet.width * 0.04), SMALLEST)
+                for size in sizes(min(LARGEST, sheet.width * 0.052), SMALLEST)
                 for columns in (2, 3, 4)
                 if (plan := self._try(sheet, size, columns)) is not None
             ]
