@@ -2,7 +2,7 @@
 
 from feltlaw.layout.inscribe import LayoutError
 from feltlaw.layout.model import Area, CardArea, Element, Layout, Piece, Posted, Rule, Seat, Words
-from feltlaw.layout.place import layout_of
+from feltlaw.layout.place import layout_hash, layout_of
 
 __all__ = [
     "Area",
@@ -15,5 +15,6 @@ __all__ = [
     "Rule",
     "Seat",
     "Words",
+    "layout_hash",
     "layout_of",
 ]

@@ -12,7 +12,7 @@ from html import escape
 from itertools import pairwise
 from math import asin, cos, degrees, sin
 
-from feltlaw.layout.fonts import FAMILY, REGULAR, SUIT_SIGNS, face
+from feltlaw.layout.fonts import FAMILY, REGULAR, SUIT_SIGNS, face, typographic
 from feltlaw.layout.model import CardArea, Element, Piece, Posted
 
 TEXT, OUTLINES = "text", "outlines"
@@ -223,6 +223,7 @@ class Canvas:
         spacing: float = 0.0,
     ) -> None:
         """A line about x on a bow whose lowest point is at y."""
+        text = typographic(text)
         style = _Type(size, weight, fill, spacing)
         names, places = face(weight).places(text)[0], list(_on_bow(text, style, radius))
         if self.mode == OUTLINES:

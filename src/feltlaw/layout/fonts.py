@@ -46,6 +46,11 @@ class Piece:
     is_suit: bool = False
 
 
+def typographic(text: str) -> str:
+    """A text as it is set: apostrophes are bent."""
+    return text.replace("'", "’")
+
+
 class Face:
     """One weight of the font."""
 
@@ -113,6 +118,7 @@ class Face:
 
     def places(self, text: str) -> tuple[tuple[str, ...], tuple[float, ...], float]:
         """Each sign's glyph and where it begins, and the width of all, in ems."""
+        text = typographic(text)
         if text not in self._places:
             self._places[text] = self._find_places(text)
         return self._places[text]
@@ -138,6 +144,7 @@ class Face:
 
     def pieces(self, text: str, size: float, spacing: float = 0.0) -> Iterator[Piece]:
         """The line as stretches that can be set one by one."""
+        text = typographic(text)
         _, starts, _ = self.places(text)
         begin = 0
         for at, char in enumerate((*text, "")):

@@ -40,16 +40,16 @@ def guide_blocks(submission: Submission, layout: Layout) -> list[Block]:
 
 def _round(submission: Submission) -> Iterator[tuple[str, Element | None]]:
     law = submission.regulation
-    yield _bets(submission), _said("bets", law.deal.to.cite)
-    yield _cards(submission), _said("cards", law.deal.player.cite)
+    yield _said(_bets(submission), law.deal.to.cite)
+    yield _said(_cards(submission), law.deal.player.cite)
     for at, decision in enumerate(law.decisions):
-        yield _decision(submission, at), _said(f"decision.{at}", decision.cite)
+        yield _said(_decision(submission, at), decision.cite)
     yield _reveal(submission), None
 
 
-def _said(name: str, cite: Cite) -> Rule:
-    """What a sentence of the guide stands for."""
-    return Rule(id=f"guide.{name}", kind="words", label=name, cite=cite, heading="", text="")
+def _said(text: str, cite: Cite) -> tuple[str, Rule]:
+    """A sentence of the guide, and what it stands for."""
+    return text, Rule(id="guide", kind="words", label=text, cite=cite, heading="", text=text)
 
 
 def _bets(submission: Submission) -> str:

@@ -95,6 +95,11 @@ def layout_of(submission: Submission) -> Layout:
 # ── wagers ──
 
 
+def layout_hash(submission: Submission) -> str:
+    """SHA-256 of the layout's model: the same for every drawing of it, whatever its colours and paper."""
+    return layout_of(submission).hash
+
+
 def _items(submission: Submission) -> list[Item]:
     """What a seat has to hold, in the order a player reaches it: the main game, what else may be staked."""
     law = submission.regulation
