@@ -77,6 +77,8 @@ class Seen:
     group: str
     award: str
     text: str
+    sizes: tuple[float, ...]
+    """Of its type."""
     x: float | None
     y: float | None
 
@@ -102,6 +104,7 @@ def seen(svg: str) -> Iterator[Seen]:
             node.get("data-group", ""),
             node.get("data-award", ""),
             " ".join("".join(one.itertext()) for one in node.iter(f"{SVG}text")),
+            tuple(float(one.attrib["font-size"]) for one in node.iter(f"{SVG}text")),
             x,
             y,
         )

@@ -191,7 +191,8 @@ def _felt(canvas: Canvas, layout: Layout, style: Style, submission: Submission) 
                     stroke_opacity=0.8,
                 )
     draw_felt(canvas, layout, style.colours, _felt_logo(layout, style))
-    told = [layout.title, layout.regulation, layout.at, "1 : 1, cut along the edge of the felt"]
+    at = f"table {layout.at}" if layout.at else ""
+    told = [layout.title, layout.regulation, at, "1 : 1, cut along the edge of the felt"]
     text = "  ·  ".join(one for one in told if one)
     y = layout.table.radius + EDGE * 0.72
     canvas.text(-layout.table.radius, y, f"{text}  ·  layout {layout.hash}", 9, fill=SOFT)

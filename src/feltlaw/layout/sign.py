@@ -285,7 +285,12 @@ def limit_blocks(layout: Layout, bold: bool = False) -> list[Block]:
 
 
 def shrunk(text: str, weight: int, size: float, room: float, spacing: float) -> float:
+    """A size at which a text fits one line; raises `LayoutError` where that would be less than half."""
     wide = face(weight).width(text, size, spacing * size)
+    if wide > 2 * room:
+        raise LayoutError(
+            f"'{text[:37]}...' does not fit the head in type that can be read: shorten it, or give a logo"
+        )
     return size if wide <= room else size * room / wide
 
 

@@ -1,0 +1,64 @@
+"""Writes the pictures of the layouts and what they are checked against: `.venv/bin/python tools/layouts.py`.
+
+docs/layouts holds the felt of the table that `rules new` writes, for each regulation, and
+tests/goldens/layouts.json a hash of every part. Run it after a deliberate change, and look at the pictures
+before you commit them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import sys
+from pathlib import Path
+
+from feltlaw.layout.drawing import PARTS, draw
+from feltlaw.regulation import regulation_ids
+from feltlaw.submission import Submission, new_submission
+
+ROOT = Path(__file__).resolve().parents[1]
+PICTURES = ROOT / "docs" / "layouts"
+GOLDENS = ROOT / "tests" / "goldens" / "layouts.json"
+
+
+def main() -> int:
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    for name, text in pictures().items():
+        (PICTURES / name).write_text(text, encoding="utf-8")
+    GOLDENS.write_text(json.dumps(hashes(), indent=1) + "\n", encoding="utf-8")
+    return 0
+
+
+def pictures() -> dict[str, str]:
+    """The felts by the names of their files, with the letters they use inside."""
+    return {f"{one}.svg": draw(_usual(one), "felt").svg for one in regulation_ids()}
+
+
+def hashes() -> dict[str, dict[str, str]]:
+    """For each regulation the layout's hash and that of every part, letters left out."""
+    found = {}
+    for name in regulation_ids():
+        drawings = {part: draw(_usual(name), part, fonts=False) for part in PARTS}
+        found[name] = {"layout_hash": drawings["felt"].layout.hash} | {
+            part: hashlib.sha256(_steady(one.svg).encode()).hexdigest() for part, one in drawings.items()
+        }
+    return found
+
+
+def without_letters(svg: str) -> str:
+    """A drawing without the font inside it, whose bytes follow the library that packs it."""
+    return _steady(re.sub(r"<style>.*?</style>", "", svg, flags=re.DOTALL))
+
+
+def _steady(svg: str) -> str:
+    """A drawing without the version that drew it."""
+    return re.sub(r' data-program="[^"]*"', "", svg)
+
+
+def _usual(name: str) -> Submission:
+    return Submission.from_toml(new_submission(name))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
