@@ -37,8 +37,9 @@ bench: setup ## measure how fast it is
 proof: setup ## run the long proofs
 	$(BIN)/pytest -n $(WORKERS) -m proof
 
-conformance: setup ## every clause, and the test that proves it
+conformance: setup ## every clause, and the test that proves it; the pages that are written from the code
 	$(BIN)/python tools/conformance.py
+	$(BIN)/python -m tools.commands
 
 lock: venv ## write requirements.lock anew from pyproject.toml (UPGRADE=1: newest versions)
 	@[ -x $(BIN)/uv ] || { echo "make lock needs uv, and it could not be installed." >&2; exit 1; }

@@ -1,4 +1,4 @@
-"""Whole rounds at a full table: through desk, books and record, against decide and apply alone of an early version.
+"""Whole rounds at a full table through desk, books and record, against decide and apply of an early version.
 
 The baseline is a commit of this repository's own history, so it is left out where the history is not there.
 """

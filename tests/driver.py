@@ -126,6 +126,9 @@ class Clock:
         return self.now
 
 
+ORDER = {do: at for at, do in enumerate(RULES)}
+
+
 class Driver:
     """A table and everybody around it."""
 
@@ -196,7 +199,7 @@ class Driver:
         return self.events(kind)[-1]
 
     def chips(self, seat: int) -> int:
-        return self.state.chips(self.state.seats[seat] if seat in self.state.seats else f"p{seat}")
+        return self.state.chips(self.state.seats.get(seat, f"p{seat}"))
 
     def cards(self, place: str) -> list[str]:
         """The cards that lie in a place, as text."""
@@ -228,7 +231,7 @@ class Driver:
 
     def do(self, do: str, by: Person | None = None, **data: Any) -> tuple[Event, ...]:
         """A command by whoever is to give it; data that is not given is taken from the offer."""
-        offers = self.offers(do)
+        offers = [one for one in self.offers(do) if by is None or one.who in ("", by.account)]
         if not data and offers:
             return self.give(Command(do, by or self.by(offers[0]), offers[0].data))
         if do in ("report", "record_exposed_card"):
@@ -306,7 +309,7 @@ class Driver:
         """What comes next in the course of a round, players' own wishes and special orders apart."""
         if self.state.phase == "shuffling" and too_old(self.state, self.clock.now):
             return next(offer for offer in self.offers("change_deck") if offer.data.deck == self.state.active)
-        for offer in legal(self.state):
+        for offer in sorted(legal(self.state), key=lambda one: ORDER[one.do]):
             if offer.do in PEOPLE or offer.do in SPECIAL or offer.do == "no_more_bets":
                 continue
             if offer.do == "count_stub" and not count_due(self.state):

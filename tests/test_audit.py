@@ -20,9 +20,10 @@ from feltlaw import seal
 from feltlaw.audit import audit, state_at
 from feltlaw.desk import Links, reopen
 from feltlaw.link import CorrectLink, ResumeLink, StopLink
+from feltlaw.record.report import Report
 from feltlaw.record.sources import Source, source_of_store
 from feltlaw.record.store import Answers, MemoryStore
-from feltlaw.record.verify import Report, verify
+from feltlaw.record.verify import verify
 from feltlaw.settlement import order
 from feltlaw.table import write_state
 from tests.recorded import (
@@ -430,8 +431,8 @@ def test_events_that_make_no_sense(one: Bodies) -> None:
         (("data",), []),
         (("data", "to"), [[[]]]),
         (("data", "more"), 1),
-        (("moves",), [{"from": "cage", "to": "inventory", "cents": 10**30}]),
-        (("moves",), [{"from": "chips|nobody", "to": "inventory", "cents": 5}]),
+        (("moves",), [{"from": "cage", "to": "inventory", "amount_cents": 10**30}]),
+        (("moves",), [{"from": "chips|nobody", "to": "inventory", "amount_cents": 5}]),
         (("by",), {"role": "king", "account": "x"}),
         (("at",), -5),
         (("given",), {"do": ["deal"], "data": {}}),

@@ -12,9 +12,9 @@ from feltlaw.crew import Crew
 from feltlaw.desk import Desk
 from feltlaw.event import Person
 from feltlaw.link import CloseHit, StopLink
+from feltlaw.record.report import Report
 from feltlaw.record.sources import source_of_store
 from feltlaw.record.store import MemoryStore
-from feltlaw.record.verify import Report
 from feltlaw.table.rule import Shuffled
 from tests.recorded import DEE, DEVICE, FAY, FLO, Recorded, linked, memory_table
 
@@ -38,7 +38,7 @@ def kinds(desk: Desk) -> list[str]:
 
 def rigged(desk: Desk, first: tuple[int, ...]) -> None:
     """The next decks begin with these cards; their seals are made of them, as always."""
-    made = desk._once
+    made = desk.chance._once
 
     def once(what: str, number: int, make: Callable[[Any], Any]) -> Any:
         found = made(what, number, make)
@@ -46,7 +46,7 @@ def rigged(desk: Desk, first: tuple[int, ...]) -> None:
             return found
         return Shuffled((*first, *(card for card in found.order if card not in first)), found.secret)
 
-    desk._once = once  # type: ignore[method-assign]
+    desk.chance._once = once  # type: ignore[method-assign]
 
 
 def bet_and_play(recorded: Recorded, crew: Crew) -> None:

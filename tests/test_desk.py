@@ -167,10 +167,13 @@ def test_steps_without_a_person_between_them_are_one_append() -> None:
     assert [line.event.kind for line in lines if line.given] == ["deal", "rack_stub"]
 
 
-def test_nothing_is_done_where_one_of_several_steps_is_refused() -> None:
+def test_what_was_decided_before_a_refusal_stands_and_the_next_run_is_told() -> None:
     desk, _ = seated()
+    good, bad = (Command("bet", ANN, Bet(2, {"ante": cents})) for cents in (1000, 1))
+    steps = iter([good, bad, bad])
+    desk.run(lambda state: next(steps))
+    assert desk.state.on_felt(2, "ante") == 1000
     before, number = write_state(desk.state), desk.number
-    steps = iter([Command("bet", ANN, Bet(2, {"ante": 1000})), Command("bet", ANN, Bet(2, {"ante": 1}))])
     with pytest.raises(Refused):
         desk.run(lambda state: next(steps))
     assert write_state(desk.state) == before and desk.number == number

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 import feltlaw
+from feltlaw.desk.memory import Table
+from feltlaw.event import Person
+from feltlaw.refusal import Refused
 from feltlaw.regulation import Regulation, RegulationError, load, regulation_ids
-from feltlaw.round import Refused
 from feltlaw.settlement import Settlement
 from feltlaw.submission import Submission, SubmissionError
-from feltlaw.table import Person, Table
 
 NAMES = {
     "Person": Person,

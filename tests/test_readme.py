@@ -67,6 +67,7 @@ def run(command: Command, folder: Path) -> None:
         "NO_COLOR": "1",
         "PYTHONIOENCODING": "utf-8",
         "TERM": "dumb",
+        "FELTLAW_DATA": str(folder / "data"),
     }
     env.pop("FORCE_COLOR", None)
     done = subprocess.run(

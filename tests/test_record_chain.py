@@ -19,8 +19,10 @@ from feltlaw.record.exports import export
 from feltlaw.record.files import Options
 from feltlaw.record.keys import Keys
 from feltlaw.record.lines import BEGINS, open_line, written
-from feltlaw.record.sources import Source, open_source
-from feltlaw.record.verify import Report, verify
+from feltlaw.record.places import open_source
+from feltlaw.record.report import Report
+from feltlaw.record.sources import Source
+from feltlaw.record.verify import verify
 from tests.recorded import DEE, FLO, entries_of, file_table, linked, sealed_anew
 
 ANN = Person("player", "ann")

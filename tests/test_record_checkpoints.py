@@ -27,10 +27,11 @@ from feltlaw.record.exports import export
 from feltlaw.record.files import FileStore, Options
 from feltlaw.record.keys import KeyFault, Keys, PublicKey, data_folder, make_signer, read_public
 from feltlaw.record.opening import open_record
-from feltlaw.record.sources import open_source
+from feltlaw.record.places import open_source
+from feltlaw.record.report import Report
 from feltlaw.record.store import StoreError
 from feltlaw.record.tables import open_table
-from feltlaw.record.verify import Report, verify
+from feltlaw.record.verify import verify
 from tests.recorded import entries_of, file_table, sealed_anew, smooth, submission
 
 ANN = Person("player", "ann")
@@ -186,7 +187,7 @@ def test_a_record_sealed_anew(path: Path, keys: Keys) -> None:
     def richer(body: dict[str, Any]) -> dict[str, Any]:
         if body["kind"] == "buy_in":
             cents = 50_000_00
-            moves = [{**one, "cents": cents} for one in body["moves"]]
+            moves = [{**one, "amount_cents": cents} for one in body["moves"]]
             given = {**body["given"], "data": {"amount": "50000.00"}}
             return {**body, "data": {**body["data"], "amount_cents": cents}, "moves": moves, "given": given}
         return body

@@ -332,7 +332,6 @@ def test_a_table_is_opened_again_in_its_own_record(tmp_path: Path) -> None:
         carried=desk.state,
     )
     assert again.number == desk.number + 1
-    again.do("order_shuffle", FLOORPERSON)
     Recorded(again, random.Random(1)).play(1, smooth)
     store = again.store
     assert isinstance(store, MemoryStore)

@@ -28,6 +28,8 @@ LEVELS: dict[str, int] = {
     "cards": 1,
     "clause": 1,
     "canonical": 1,
+    "schema": 1,
+    "values": 1,
     # 2 law
     "ranking": 2,
     "paytable": 2,
@@ -40,20 +42,29 @@ LEVELS: dict[str, int] = {
     "round": 3,
     "irregularity": 3,
     "meter": 3,
+    "books": 3,
+    "event": 3,
+    "seal": 3,
+    "link": 3,
+    "cage": 3,
+    "house": 3,
     "settlement": 3,
     "table": 3,
+    "views": 3,
     # 4 books and numbers
-    "ledger": 4,
     "shuffle": 4,
-    "log": 4,
+    "record": 4,
+    "desk": 4,
+    "crew": 4,
+    "feed": 4,
     "audit": 4,
+    "telling": 4,
     "practice": 4,
     "mathematics": 4,
     "simulation": 4,
     "layout": 4,
     "report": 4,
     # 5 people
-    "views": 5,
     "floor": 5,
     "web": 5,
     "cli": 5,
@@ -230,11 +241,7 @@ def named_wagers(source: Source) -> Iterator[str]:
 
 # Cycles.
 
-NOT_YET_UNTANGLED: set[str] = {
-    *("table", "log", "audit", "views", "ledger", "meter", "shuffle", "practice", "irregularity"),
-    *("cli.play", "cli.sitting", "cli.wagering", "cli.prompts", "cli.felt", "cli.layout", "cli.screen"),
-    *("cli.decisions", "cli.audit"),
-}
+NOT_YET_UNTANGLED: set[str] = set()
 """Modules that are not looked at for cycles; it shall become empty."""
 
 
@@ -405,10 +412,10 @@ def fake(path: str, text: str) -> Source:
         (upward_imports, "money.py", "from . import meter", "feltlaw.meter (level 3)"),
         (upward_imports, "ranking/three.py", "from ..meter import meter", "feltlaw.meter.meter"),
         (upward_imports, "ranking/__init__.py", "from .. import meter", "feltlaw.meter (level 3)"),
-        (upward_imports, "meter.py", "def f():\n    from feltlaw import ledger", "meter.py:2"),
+        (upward_imports, "meter.py", "def f():\n    from feltlaw import desk", "meter.py:2"),
         (upward_imports, "meter.py", "if TYPE_CHECKING:\n    import feltlaw.cli", "feltlaw.cli (level 5)"),
-        (upward_imports, "ledger.py", "import feltlaw", "imports feltlaw (level 5)"),
-        (upward_imports, "ledger.py", "from feltlaw import Table", "feltlaw.Table (level 5)"),
+        (upward_imports, "desk.py", "import feltlaw", "imports feltlaw (level 5)"),
+        (upward_imports, "desk.py", "from feltlaw import Table", "feltlaw.Table (level 5)"),
         (foreign_imports, "cards.py", "import numpy as np", "imports numpy"),
         (foreign_imports, "regulation/load.py", "from pydantic.types import X", "imports pydantic.types.X"),
         (foreign_imports, "round.py", "import importlib\nimportlib.import_module('numpy')", "round.py:2"),

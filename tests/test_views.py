@@ -1,182 +1,250 @@
-"""Nobody's view holds a card he may not see: change an unseen card, and no byte of the view changes."""
+"""Everybody sees exactly the cards that the chapters show to him, in views and in events, at every moment."""
 
 from __future__ import annotations
 
+import json
 import random
+import re
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
-from feltlaw.views import VIEWERS, view
 
-from feltlaw.cli.layout import lines_of, reason
-from feltlaw.regulation import regulation_ids
-from feltlaw.settlement.explain import why
-from feltlaw.table import apply, start
-from tests.driver import Driver, drive
-from tests.leaks import check_views, seen_bytes, visible
-from tools.goldens import PLAYERS, names, play_golden
+from feltlaw.cards import Card
+from feltlaw.event import Event
+from feltlaw.views import VIEWERS, Viewer, view
+from tests.eyes import Eyes, house_way
+from tests.played import CREW, Played, Step, cases, shuffled_deck, submission, usual_bets, viewers
 
-
-def viewers() -> list[tuple[str, str]]:
-    return [(role, name) for role in VIEWERS for name in (PLAYERS.values() if role == "player" else [""])]
-
-
-@pytest.mark.parametrize("name", names())
-def test_an_unseen_card_changes_no_view(name: str) -> None:
-    """At every moment of a round, its settlement included."""
-    table = play_golden(name)
-    rng = random.Random(name)
-    state = start(table.submission)
-    checked = 0
-    for event in table.events:
-        state = apply(state, event)
-        if state.round is not None and not state.round.ended:
-            checked += check_views(state, rng, viewers())
-    assert checked > 60
-
-
-@pytest.mark.clause("PA-679a.11(d)(2)(i)", "I-79")
-@pytest.mark.parametrize("community", [False, True])
-def test_a_fourth_card_that_is_not_turned_up_is_in_no_view(community: bool) -> None:
-    """A losing Pair Bonus is collected without it: whether it was a 2 stays unknown."""
-    place = "community" if community else "fourth 1"
-    seen = []
-    for card in ("2c", "3c"):
-        table = drive("PA-679a", wagers={"pair_bonus": {"paytable": "A", "community_card": community}})
-        bets = {1: {"ante": 1000, "pair_bonus": 500}}
-        table.start(bets, {"seat 1": "Kh 9d 4s", "dealer": "Qs 8d 3h", place: card})
-        while "settle_player" not in table.offered():
-            table.take(table.next())
-        table.do("settle_player")
-        lines = view(table.state, "onlooker")["round"]["settled"]
-        assert {line["wager"]: line["result"] for line in lines}["pair_bonus"] == "lose"
-        seen.append(lines)
-    assert seen[0] == seen[1]
-    hands = {line["wager"]: line.get("hand") for line in seen[0]}
-    assert hands["ante"] and hands["pair_bonus"] is None
+ROUNDS = 3
+_PLURAL = re.compile(r"(?<= )[2-9]s\b")
+"""A rank in the words of a hand: a pair of 8s."""
+_CARD = re.compile(r"(?<![\w.])(?:[2-9TJQKA][cdhs]|Jk)(?![\w(])")
+EXTRA: tuple[tuple[str, str, dict[str, Any], dict[str, Any]], ...] = (
+    (
+        "PA-679a",
+        "manual_shoe",
+        {"wagers": {"pair_bonus": {"community_card": True}}},
+        {"fourths": "community"},
+    ),
+    (
+        "PA-679a",
+        "automated_shoe",
+        {"cards": {"four_card_stacks": True, "shuffle": "continuous"}, "wagers": {"pair_bonus": {}}},
+        {"fourths": "stack"},
+    ),
+    ("MA-TCP", "automated_shoe", {"cards": {"dealer_stack": "held"}}, {"held": True}),
+    ("MA-TCP", "manual_shoe", {"settlement": {"order": "by_step"}}, {}),
+    ("MA-TCP", "hand", {"wagers": {"multi_game_link": {}, "cover_all": {}}}, {}),
+    ("PA-649a", "manual_shoe", {"cards": {"shuffle": "manual"}}, {"cut": 26}),
+    ("PA-680a", "hand", {"wagers": {}}, {}),
+    ("PA-680a", "manual_shoe", {"wagers": {"bonus": {}}}, {}),
+    ("PA-680a", "manual_shoe", {"wagers": {"pot": {}}}, {}),
+)
+"""Ways to deal and to settle that are not every table's: what it submits, and what the model must know."""
 
 
-def folded_under_cover_all(folded: str, racked: str = "8c 6d 2h", *, counts: bool = True) -> Driver:
-    """A round with Cover All in which seats 3 and 4 have folded, all of it settled."""
-    bets = {1: {"ante": 1000, "cover_all": 500}, 3: {"ante": 1000}, 4: {"ante": 1000}}
-    table = drive("MA-TCP", wagers={"cover_all": {"folded_hands_count": counts}})
-    hands = {"seat 1": "2d 9c Jh", "seat 3": folded, "seat 4": racked, "dealer": "2s 9h Jd"}
-    table.start(bets, hands).until("deciding")
-    for seat, word in ((1, "play"), (3, "fold"), (4, "fold")):
-        table.say(seat, word)
-    table.until(do="settle_rest")
-    table.do("settle_rest")
-    return table
+def every_way() -> Iterator[Any]:
+    for regulation, deal in cases():
+        yield pytest.param(regulation, deal, {}, {}, id=f"{regulation}-{deal}")
+    for regulation, deal, sections, known in EXTRA:
+        name = "-".join(
+            [regulation, deal, *known, *sections.get("settlement", ()), *sections.get("wagers", ())]
+        )
+        yield pytest.param(regulation, deal, sections, known, id=name)
 
 
-def cover_all(folded: str, racked: str = "8c 6d 2h", *, counts: bool = True) -> list[dict[str, Any]]:
-    """What an onlooker sees of it."""
-    table = folded_under_cover_all(folded, racked, counts=counts)
-    settled = view(table.state, "onlooker")["round"]["settled"]
-    return [line for line in settled if line.get("wager") == "cover_all"]
+def played(regulation: str, deal: str, sections: Mapping[str, Any], seed: int) -> Played:
+    """A round of four players who decide by numbers, on a deck of its own."""
+    cards = {"deal": deal, **sections.get("cards", {})}
+    about = submission(regulation, **{**sections, "cards": cards})
+    table = Played(about, shuffled_deck(regulation, f"{regulation} {deal} {seed}"))
+    return table.start(usual_bets(about)).finish(random.Random(seed))
 
 
-@pytest.mark.clause("MA-TCP.12(b)", "I-100")
-def test_a_folded_hand_that_was_racked_shows_in_no_cover_all_line() -> None:
-    """The dealer looks at it and racks it: whether it was a pair stays unknown. A straight lies face up."""
-    high, pair = cover_all("Qs Th 3d"), cover_all("Ks Kh 3d")
-    assert high == pair
-    assert [(line["result"], line["outcome"], "hand" in line) for line in pair] == [
-        ("lose", "nothing", False)
-    ]
-    (straight,) = cover_all("4s 5h 6c")
-    assert (straight["outcome"], straight["hand"]) == ("straight", "straight, 6 high, held by seat 3")
-    lies = cover_all("4s 5h 6c", "4d 5c 6h")
-    assert lies == cover_all("4s 5h 6c", "Qs Qh 2c")
-    assert "held by seat 3" in lies[0]["hand"]
-    (apart,) = cover_all("Ks Kh 3d", counts=False)
-    assert (apart["outcome"], apart["hand"]) == ("high_card", "jack high, held by seat 1 and the dealer")
+def eyes_of(table: Played, deal: str, known: Mapping[str, Any]) -> Eyes:
+    more = dict(known)
+    cut = more.pop("cut", 0)
+    order = [str(Card(card)) for card in (*table.order[cut:], *table.order[:cut])]
+    found = Eyes(table.submission.regulation.id, deal, order, usual_bets(table.submission), **more)
+    if found.regulation == "PA-680a":
+        found.three = {seat: house_way(found.at["player", seat]) for seat in found.stakes}
+    return found
 
 
-@pytest.mark.clause("I-100")
-def test_nor_does_the_game_in_the_terminal_tell_it() -> None:
-    table = folded_under_cover_all("Ks Kh 3d")
-    (line,) = lines_of(table.state, table.last("settle_rest"))
-    assert (line.id, line.result) == ("cover_all", "lose")
-    assert reason(table.state, line) == why(line) == "no hand in sight is enough"
+def about(event: Event) -> tuple[str, int, str]:
+    """What a model is told of an event: its kind, whose it is, and what was said."""
+    data = event.data
+    answer, lines = getattr(data, "answer", None), getattr(data, "lines", ())
+    seat = getattr(data, "seat", lines[0].seat if lines else 0)
+    return event.kind, seat, answer.word if answer else ""
 
 
-@pytest.mark.parametrize("name", names())
-def test_settlement_shows_only_what_was_turned_up(name: str) -> None:
-    """Hands not yet turned up stay unseen by everybody but their owners."""
-    table = play_golden(name)
-    state = start(table.submission)
-    for event in table.events:
-        state = apply(state, event)
-        round_ = state.round
-        if round_ is None or round_.settlement is None:
-            continue
-        for role, person in viewers():
-            shown = visible(state, role, person)
-            for seat, owner in round_.players.items():
-                hand = set(state.cards_at(f"seat {seat}"))
-                if seat not in round_.turned_up and owner != person:
-                    assert not hand & shown, (event.kind, role, person, seat)
+def cards_in(document: object, *, key: str = "") -> set[str]:
+    """Every card that a JSON document names, wherever, but for the opened seal and the drawn magic card."""
+    if key in ("seal", "draws"):
+        return set()
+    if isinstance(document, Mapping):
+        return set().union(*(cards_in(value, key=one) for one, value in document.items()))
+    if isinstance(document, list):
+        return set().union(*(cards_in(one) for one in document))
+    if not isinstance(document, str):
+        return set()
+    return set(_CARD.findall(_PLURAL.sub("", document) if key == "hand" else document))
 
 
-@pytest.mark.parametrize("name", names())
-def test_players_see_their_own_hand_only_after_the_deal(name: str) -> None:
-    table = play_golden(name)
-    state = start(table.submission)
-    before = after = 0
-    for event in table.events:
-        state = apply(state, event)
-        for person in PLAYERS.values():
-            hands = view(state, "player", person)["you"]["hands"]
-            if state.phase in ("dealing", "stub"):
-                assert hands == {}
-                before += 1
-            if state.phase == "deciding":
-                assert len(hands) == 1
-                after += 1
-    assert before and after
+def seats_of(viewer: Viewer, eyes: Eyes) -> list[int]:
+    return [seat for seat in eyes.stakes if viewer == Viewer("player", f"p{seat}")]
 
 
-def test_the_nonce_and_the_order_are_in_no_view() -> None:
-    for name in names():
-        table = play_golden(name)
-        state = start(table.submission)
-        for event in table.events:
-            state = apply(state, event)
-            for role, person in viewers():
-                text = seen_bytes(state, role, person).decode()
-                assert all(not one or not one.nonce or one.nonce not in text for one in state.decks)
-                assert '"order"' not in text
+# ── the model ──
 
 
-def test_there_are_five_kinds_of_view() -> None:
-    state = play_golden(f"{regulation_ids()[0]}-hand").state
+@pytest.mark.clause(
+    "PA-649a.11(a)", "PA-649a.11(c)(1)", "MA-TCP.10(a)", "MA-TCP.10(c)(1)(i)", "MA-TCP.10(c)(2)(i)",
+    "PA-679a.11(a)", "PA-679a.11(c)(1)", "PA-669a.11(c)", "PA-669a.11(e)", "PA-669a.11(h)", "PA-669a.11(i)",
+    "PA-680a.11(c)", "PA-680a.11(d)", "PA-680a.11(d)(1)(i)", "PA-680a.11(d)(1)(ii)(A)", "PA-680a.11(d)(2)(ii)(A)",
+    "PA-680a.11(e)", "I-48", "I-100", "I-108", "I-139",
+)  # fmt: skip
+@pytest.mark.parametrize(("regulation", "deal", "sections", "known"), list(every_way()))
+def test_everybody_sees_what_the_chapter_shows_him_and_nothing_else(
+    regulation: str, deal: str, sections: dict[str, Any], known: dict[str, Any]
+) -> None:
+    for seed in range(ROUNDS):
+        table = played(regulation, deal, sections, seed)
+        eyes = eyes_of(table, deal, known)
+        for step in of_the_round(table):
+            eyes.happened(*about(step.event))
+            look = step.look()
+            for viewer in viewers(eyes.stakes):
+                frame = json.loads(look.frame_bytes(viewer))
+                seen = eyes.seen(seats_of(viewer, eyes))
+                where = (regulation, deal, seed, step.event.kind, viewer)
+                assert cards_in(frame["view"]) == seen, where
+                assert cards_in(frame["events"]) <= seen, where
+
+
+def of_the_round(table: Played) -> list[Step]:
+    """From the shuffle to the last card in the rack: what comes after belongs to the next round."""
+    end = next(at for at, step in enumerate(table.steps) if step.event.kind == "end_round")
+    return table.steps[: end + 1]
+
+
+def test_the_model_knows_its_own_mind() -> None:
+    """It is no echo of the program: 680a.11(b)(1)'s own example, a deal by stacks, a hand left exposed."""
+    assert set(house_way(("Jk", "8s", "6h", "5d", "2c"))) == {"Jk", "6h", "5d"}
+    order = ["As", "2s", "3s", "Kd", "Kh", "Kc", "Qs", "7d", "2h"]
+    eyes = Eyes("MA-TCP", "automated_shoe", order, {1: {"ante": 1}, 3: {"cover_all": 1}})
+    assert eyes.at == {("player", 1): ("As", "2s", "3s"), ("player", 3): ("Kd", "Kh", "Kc"),
+                       ("dealer", 0): ("Qs", "7d", "2h")}  # fmt: skip
+    eyes.happened("decide", 1, "fold")
+    assert eyes.seen([]) == eyes.seen([1]) == set()
+    eyes.happened("collect_forfeits")
+    assert eyes.seen([]) == {"As", "2s", "3s"}, "a straight flush stays exposed"
+
+
+# ── who there is ──
+
+
+def test_there_are_seven_kinds_of_viewer() -> None:
+    about_ = submission("PA-649a")
+    state = Played(about_, shuffled_deck("PA-649a", 1)).state
+    for role in VIEWERS:
+        assert view(state, Viewer(role, "somebody")).own.role == role
     with pytest.raises(ValueError, match="no view for a stranger"):
-        view(state, "stranger")
+        Viewer("stranger")
+
+
+@pytest.mark.parametrize("regulation", ["PA-649a", "PA-680a"])
+def test_parts_of_a_view_are_whose_they_are(regulation: str) -> None:
+    """Own hands are the player's, decks and inventory the crew's; nobody has another's part."""
+    table = played(regulation, "manual_shoe", {}, 0)
+    for step in table.steps:
+        for viewer in viewers({1: 1}):
+            own = view(step.after, viewer, step.links).own
+            assert (own.you is not None) == (viewer.role == "player")
+            assert (own.crew is not None) == (viewer.role in ("dealer", "floorperson", "auditor"))
+            assert own.you is None or own.you.account == viewer.account
+            assert own.seal is None or viewer.role == "auditor"
+
+
+# ── what nobody sees ──
+
+
+@pytest.mark.parametrize(("regulation", "deal"), list(cases()))
+def test_the_order_and_the_secret_of_a_deck_are_in_no_view(regulation: str, deal: str) -> None:
+    table = played(regulation, deal, {}, 1)
+    for step in table.steps:
+        look = step.look()
+        for viewer in viewers({1: 1}):
+            text = look.frame_bytes(viewer).decode()
+            assert "5" * 64 not in text
+            assert '"order":[{' in text or '"order"' not in text, "only the racked places are in an order"
+            assert '"secret"' not in text and '"carried"' not in text and '"seed"' not in text
 
 
 @pytest.mark.clause("PA-680a.11(a)", "PA-649a.11(a)")
 @pytest.mark.parametrize("regulation", ["PA-680a", "PA-649a"])
 def test_cards_of_a_deal_that_was_never_complete_are_nobodys_to_look_at(regulation: str) -> None:
-    """A round that is void before 11(a) never shows a player his cards; one void later does."""
-    for dealt in (1, 6, 100):
-        table = drive(regulation).start()
-        while table.state.phase == "dealing" and len(table.round.dealt) < dealt:
-            table.do("deal")
-        table.do("report", kind="wrong_number_of_cards")
-        while table.state.rounds == 0:
-            assert view(table.state, "player", "P1")["you"]["hands"] == {}
-            table.take(table.next())
-        assert view(table.state, "player", "P1")["you"]["hands"] == {}
-    looked = drive(regulation).start().until("deciding")
-    looked.do("report", kind="wrong_number_of_cards")
-    assert view(looked.state, "player", "P1")["you"]["hands"]
+    """A round that is void before 11(a) never shows a player his cards."""
+    about_ = submission(regulation)
+    for dealt in (1, 6):
+        table = Played(about_, shuffled_deck(regulation, 3))
+        table.sit(1, 2)
+        table.crew()
+        table.bet({1: usual_bets(about_)[2], 2: usual_bets(about_)[2]})
+        table.crew(until="deal")
+        for _ in range(dealt):
+            table.do("deal", CREW["dealer"])
+        table.do("report", CREW["dealer"], kind="card_face_up")
+        table.do("report", CREW["dealer"], kind="card_face_up")
+        assert table.state.played.void
+        table.crew()
+        for step in table.steps:
+            you = view(step.after, Viewer("player", "p1")).own.you
+            assert you is not None and you.hands == ()
+            text = step.look().frame_bytes(Viewer("player", "p1")).decode()
+            assert '"hands"' not in text
 
 
 @pytest.mark.clause("MA-TCP.10(a)")
 def test_a_player_goes_on_looking_at_his_cards_while_the_dealers_stack_comes() -> None:
-    cards = {"deal": "automated_shoe", "dealer_stack": "held"}
-    table = drive("MA-TCP", cards=cards).start().until("deciding")
-    while table.state.rounds == 0:
-        assert len(view(table.state, "player", "P1")["you"]["hands"]["1"]) == 3
-        table.take(table.next())
+    table = played("MA-TCP", "automated_shoe", {"cards": {"dealer_stack": "held"}}, 2)
+    looking = False
+    for step in of_the_round(table):
+        you = view(step.after, Viewer("player", "p1")).own.you
+        assert you is not None
+        assert bool(you.hands) >= looking
+        looking = looking or bool(you.hands)
+    assert looking
+
+
+# ── Saigon ──
+
+
+@pytest.mark.clause("PA-680a.11(d)(1)(i)", "PA-680a.11(b)", "I-139")
+def test_a_hand_that_does_not_qualify_shows_three_cards_and_no_more() -> None:
+    """No Pot and no Bonus, neither hand qualifies: no clause turns up the other two."""
+    about_ = submission("PA-680a", wagers={})
+    five, dealers = ["2c", "2d", "3h", "2h", "3s"], ["4c", "4d", "4h", "4s", "6c"]
+    rest = [str(card) for card in map(Card, range(53)) if str(card) not in (*five, *dealers)]
+    dealt = [card for pair in zip(five, dealers, strict=True) for card in pair]
+    names = {str(card): int(card) for card in map(Card, range(53))}
+    table = Played(about_, tuple(names[card] for card in (*dealt, *rest)))
+    table.start({1: {"ante": "10"}}).finish({})
+    three = set(house_way(tuple(five)))
+    for step in table.steps:
+        for viewer in viewers({2: 1}):
+            shown = cards_in(json.loads(step.look().frame_bytes(viewer)))
+            assert not shown & (set(five) - three), (step.event.kind, viewer)
+    last = table.steps[[step.event.kind for step in table.steps].index("end_round")].look()
+    line = last.public.round.lines[0] if last.public.round else None
+    assert line is not None and (line.outcome, line.hand) == ("neither_qualifies", "")
+    you = last.view(Viewer("player", "p1")).own.you
+    assert you is not None
+    assert [one.hand for one in you.lines] == ["Point Count 6"], "the player knows it"
+    setting = next(step for step in table.steps if step.event.kind == "set_hand")
+    told = json.loads(setting.look().frame_bytes(Viewer("dealer", "dealer")))["events"][0]
+    assert told["data"] == {"seat": 1, "answer": {"act": "set"}} and "own" not in told
+    mine = json.loads(setting.look().frame_bytes(Viewer("player", "p1")))["events"][0]
+    assert set(mine["own"]["three"]) == three

@@ -18,14 +18,14 @@ HEAD = """# Commands and events
 This page is written by `python -m tools.commands` from the types that the program itself reads and writes
 (`feltlaw.schema`). Nothing that is not declared here is accepted or recorded.
 
-A command is `{"do": …, "data": {…}}`, given by a person in a role. It may carry a key, so that it is done once however
-often it is sent, and the number of the last event it expects. Amounts in commands are dollars (`"10.00"`); events hold
-cents, in fields that end in `_cents`. A field that has its default is left out.
+A command is `{"do": …, "data": {…}}`, given by a person in a role. It may carry a key, so that it is done
+once however often it is sent, and the number of the last event it expects. Amounts in commands are dollars
+(`"10.00"`); events hold cents, in fields that end in `_cents`. A field that has its default is left out.
 
-An event on record has `stream`, `number`, `batch`, `at` (milliseconds since 1970), `by` (`role`, `account`), `kind`,
-`data`, and where they say something `moves` (money: `from`, `to`, `cents`), `phase` (what the table does from now on),
-`confirmed_by` (the second of two people) and `given` (what the command said); `prev` and `hash` bind it to the event
-before it in its stream.
+An event on record has `stream`, `number`, `batch`, `at` (milliseconds since 1970), `by` (`role`, `account`),
+`kind`, `data`, and where they say something `moves` (money: `from`, `to`, `amount_cents`), `phase` (what the
+table does from now on), `confirmed_by` (the second of two people) and `given` (what the command said); `prev`
+and `hash` bind it to the event before it in its stream.
 """
 
 

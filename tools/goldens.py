@@ -1,27 +1,47 @@
-"""Writes the golden transcripts: a round per regulation and way of dealing, with all views after every event.
+"""Writes the golden transcripts: a round per regulation and way of dealing, all views after every append.
 
 Run it after a deliberate change (`.venv/bin/python tools/goldens.py`) and read the difference before you
-commit it.
+commit it. A transcript has a paragraph for each append: what was done, what was told of each event (`*`
+everybody, then those who know more), and what changed in views, everybody's part first. One thing on a line.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
+import textwrap
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from feltlaw.log.lines import event_json
-from feltlaw.practice import Crew, PracticeDesk, usual_bets, usual_decision
-from feltlaw.regulation import load, regulation_ids
+from feltlaw.crew import Crew
+from feltlaw.desk import Desk, open_desk
+from feltlaw.event import Person
+from feltlaw.feed import Feed
+from feltlaw.money import dollars
+from feltlaw.practice import Adviser, usual_bets
+from feltlaw.record.store import MemoryStore
+from feltlaw.regulation import Wager, load, regulation_ids
+from feltlaw.shuffle import SeededSource
 from feltlaw.submission import Submission, new_submission, read_toml
-from feltlaw.table import Event, Person, State, Table, apply, start
-from feltlaw.table.play import waiting
-from feltlaw.views import VIEWERS, view
+from feltlaw.views import Look, Viewer
 
 FOLDER = Path(__file__).parents[1] / "tests" / "goldens"
-PLAYERS = {1: "Player A", 4: "Player B"}
-FIRST_SECOND = 1_000
+PLAYERS = {1: "ann", 4: "bob"}
+VIEWERS = (
+    Viewer("player", "ann"),
+    Viewer("player", "bob"),
+    Viewer("dealer", "dealer"),
+    Viewer("floorperson", "floorperson"),
+    Viewer("auditor", "auditor"),
+    Viewer("manager", "manager"),
+    Viewer("cashier", "cashier"),
+    Viewer("onlooker"),
+)
+FIRST_MOMENT, CHIPS = 1_000_000, 1000_00
+OWN = ("role", "legal", "you", "crew", "seal")
+WHOLE = ("waits", "deck")
+"""Parts that are told whole where anything in them has changed."""
+WIDE, HASH = 110, 12
+"""Columns of a line; so many digits are written of a hash or a nonce."""
 
 
 def names() -> list[str]:
@@ -30,43 +50,116 @@ def names() -> list[str]:
 
 
 def transcript(name: str) -> str:
-    """The golden text: for each event what happened, and what changed in each person's view."""
-    table = play_golden(name)
-    state = start(table.submission)
-    before: dict[str, dict[str, Any]] = {}
-    lines = [json.dumps({"golden": name, "submission": table.submission.digest})]
-    for event in table.events:
-        state = apply(state, event)
-        changes = {}
-        for person, seen in _views(state):
-            changes[person] = _difference(before.get(person, {}), seen)
-            before[person] = seen
-        lines.append(json.dumps({"event": event_json(_shown(event)), "views": changes}, sort_keys=True))
-    return "\n".join(lines) + "\n"
+    """The golden text."""
+    submission = _submission(name)
+    lines = [f"{name}, submission {submission.digest[:HASH]}"]
+    last: dict[str, dict[str, Any]] = {}
+    for look in play_golden(name):
+        lines += ["", *_paragraph(look, last)]
+    return "\n".join(_wrapped(lines)) + "\n"
 
 
-def _shown(event: Event) -> Event:
-    """The event without the order of the cards, which would drown everything else."""
-    data = {key: value for key, value in event.data.items() if key != "order"}
-    return Event(event.kind, event.by, event.at, data)
+def _paragraph(look: Look, last: dict[str, dict[str, Any]]) -> Iterator[str]:
+    frames = {_name(viewer): look.frame(viewer).to_json() for viewer in VIEWERS}
+    everybody = frames["onlooker"]
+    for at, event in enumerate(everybody["events"]):
+        by = f"{event['by']['role']} {event['by']['account']}"
+        phase = f" -> {event['phase']}" if "phase" in event else ""
+        yield f"{event['number']} {event['kind']} by {by}{phase}"
+        yield from (f"  * {line}" for line in _differences({}, event["data"], ""))
+        told = {name: frame["events"][at] for name, frame in frames.items()}
+        yield from _by_viewer("  ", {name: _differences({}, _part(one), "") for name, one in told.items()})
+    public = {key: value for key, value in everybody["view"].items() if key not in OWN}
+    yield from (f"  view * {line}" for line in _differences(last.get("*", {}), public, ""))
+    last["*"] = public
+    changes = {}
+    for name, frame in frames.items():
+        mine = _part(frame["view"])
+        mine["may"] = " ".join(dict.fromkeys(offer["do"] for offer in frame["view"]["legal"]))
+        changes[name] = list(_differences(last.get(name, {"may": ""}), mine, ""))
+        last[name] = mine
+    yield from _by_viewer("  view ", changes)
 
 
-def _views(state: State) -> Iterator[tuple[str, dict[str, Any]]]:
-    for role in VIEWERS:
-        people = PLAYERS.values() if role == "player" else [""]
-        for name in people:
-            yield (name or role), view(state, role, name)
+def _part(document: Mapping[str, Any]) -> dict[str, Any]:
+    """What is not everybody's, but for what one may do."""
+    return {key: document[key] for key in ("you", "own", "crew", "seal") if key in document}
 
 
-def _difference(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
-    """What changed: new values, and null for what is gone."""
-    found: dict[str, Any] = {}
-    for key in sorted({*before, *after}):
-        old, new = before.get(key), after.get(key)
-        if old == new:
-            continue
-        found[key] = _difference(old, new) if isinstance(old, dict) and isinstance(new, dict) else new
-    return found
+def _by_viewer(before: str, lines: Mapping[str, Iterable[str]]) -> Iterator[str]:
+    """Each line once, with all to whom it was told."""
+    found: dict[str, list[str]] = {}
+    for name, told in lines.items():
+        for line in told:
+            found.setdefault(line, []).append(name)
+    for line, names_ in found.items():
+        yield f"{before}{'+'.join(names_)}: {line}"
+
+
+def _name(viewer: Viewer) -> str:
+    return viewer.account if viewer.role == "player" else viewer.role
+
+
+# ── what changed, a line for each thing ──
+
+
+def _differences(old: object, new: object, path: str) -> Iterator[str]:
+    """What is new, and what is gone."""
+    if old == new:
+        return
+    if (
+        isinstance(new, Mapping)
+        and isinstance(old, Mapping)
+        and path not in WHOLE
+        and (old or not _is_small(new))
+    ):
+        for key in {**old, **new}:
+            inner = f"{path}.{key}" if path else key
+            if key not in new:
+                yield f"{inner} gone"
+            else:
+                yield from _differences(old.get(key, {}), new[key], inner)
+        return
+    if isinstance(new, list) and any(isinstance(one, Mapping) for one in new):
+        before = old if isinstance(old, list) else []
+        for at, one in enumerate(new):
+            was = before[at] if at < len(before) else None
+            if one != was:
+                yield f"{path}[{at}] {_short(one)}"
+        if len(before) > len(new):
+            yield f"{path}[{len(new)}...] gone"
+        return
+    yield f"{path} {_short(new)}" if path else _short(new)
+
+
+def _is_small(value: Mapping[str, Any]) -> bool:
+    return not any(isinstance(one, list | dict) for one in value.values())
+
+
+def _short(value: object) -> str:
+    """A value on one line: no quotes, hashes cut short."""
+    if isinstance(value, Mapping):
+        return " ".join(f"{key}={_inner(one)}" for key, one in value.items())
+    if isinstance(value, list):
+        return "[" + " ".join(_inner(one) for one in value) + "]"
+    text = str(value).lower() if isinstance(value, bool) else str(value)
+    return text[:HASH] if len(text) in (32, 64) and " " not in text else text
+
+
+def _inner(value: object) -> str:
+    return f"{{{_short(value)}}}" if isinstance(value, Mapping) else _short(value)
+
+
+def _wrapped(lines: Sequence[str]) -> Iterator[str]:
+    for line in lines:
+        indent = " " * (len(line) - len(line.lstrip()) + 4)
+        yield from textwrap.wrap(
+            line, WIDE, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False,
+            drop_whitespace=True, initial_indent=line[: len(line) - len(line.lstrip())],
+        ) or [""]  # fmt: skip
+
+
+# ── the round ──
 
 
 def _submission(name: str) -> Submission:
@@ -74,62 +167,69 @@ def _submission(name: str) -> Submission:
     data = read_toml(new_submission(regulation))
     data["cards"]["deal"] = deal
     for section, wagers in load(regulation).sections().items():
-        meters = [load(regulation).wagers[wager].meter for wager in wagers]
-        if any(meters) and section != "multi_game_link":
-            data["wagers"][section] = {}
+        fed = [load(regulation).wagers[wager] for wager in wagers if load(regulation).wagers[wager].meter]
+        if fed and not any(_has_levels(wager) for wager in fed):
+            data["wagers"].setdefault(section, {})
     return Submission.from_data(data)
 
 
-def play_golden(name: str) -> Table:
-    """The round a golden tells of."""
+def _has_levels(wager: Wager) -> bool:
+    """Whether its meter may have several levels, which the operator has to give terms for."""
+    return any(len(table.levels) > 1 for table in wager.payouts.tables.values())
+
+
+def play_golden(name: str) -> Iterator[Look]:
+    """The round a golden tells of, append by append; the crew does one thing at a time."""
     submission = _submission(name)
-    table = Table(submission)
-    ticks = iter(range(FIRST_SECOND, FIRST_SECOND * 1_000))
-    crew = Crew(table, PracticeDesk(submission, name), lambda: next(ticks))
-    for seat, player in PLAYERS.items():
-        table.do("sit", Person("player", player), next(ticks), seat=seat)
-        table.do("buy_in", Person("player", player), next(ticks), amount=100_000)
-    list(crew.run())
-    for seat, player in PLAYERS.items():
-        for wager, amount in _bets(submission, seat).items():
-            table.do("bet", Person("player", player), next(ticks), seat=seat, wager=wager, amount=amount)
+    ticks = iter(range(FIRST_MOMENT, FIRST_MOMENT * 2))
+    desk = open_desk(
+        submission, MemoryStore(), table="golden", source=SeededSource(name), clock=lambda: next(ticks)
+    )
+    looks: list[Look] = []
+    feed, crew, adviser = Feed(desk), Crew(desk), Adviser(submission)
+    feed.watchers.append(looks.append)
+    for seat, account in PLAYERS.items():
+        desk.do("sit", Person("player", account), {"seat": seat})
+        desk.do("buy_in", Person("player", account), {"amount": dollars(CHIPS)})
+    _run(crew)
+    for seat, account in PLAYERS.items():
+        wagers = {wager: dollars(cents) for wager, cents in _bets(submission, seat).items()}
+        desk.do("bet", Person("player", account), {"seat": seat, "wagers": wagers})
     crew.close_betting()
     while True:
-        list(crew.run())
-        found = waiting(table.state)
-        if found is None:
-            return table
-        _decide(table, found[1][0], next(ticks))
+        _run(crew)
+        waits = feed.look.public.waits
+        if waits is None or not waits.seats:
+            break
+        _decide(desk, feed, adviser, waits.seats[0])
+    return iter(looks)
+
+
+def _run(crew: Crew) -> None:
+    while crew.step() is not None:
+        pass
 
 
 def _bets(submission: Submission, seat: int) -> dict[str, int]:
     """The first player stakes everything there is, the second the main wagers."""
-    bets = usual_bets(submission, 100_000)
+    bets = usual_bets(submission, CHIPS)
     if seat == min(PLAYERS):
         for wager, offered in submission.wagers.items():
             if offered.wager.stake.kind in ("limits", "fixed"):
                 bets.setdefault(wager, offered.minimum)
-    order = list(submission.regulation.wagers)
-    return dict(sorted(bets.items(), key=lambda item: order.index(item[0])))
+    return bets
 
 
-def _decide(table: Table, seat: int, at: int) -> None:
-    state = table.state
-    assert state.round is not None
-    person = Person("player", state.round.players[seat])
-    words = [offer.data["say"] for offer in table.legal("player") if offer.do == "decide"]
-    if not words:
-        table.do("set_hand", person, at, seat=seat)
-        return
-    up = state.cards_at("community")[: state.round.community_up]
-    said = usual_decision(table.submission, state.cards_at(f"seat {seat}"), up, words)
-    table.do("decide", person, at, seat=seat, say=said)
+def _decide(desk: Desk, feed: Feed, adviser: Adviser, seat: int) -> None:
+    account = PLAYERS[seat]
+    choice = adviser.choose(feed.view(Viewer("player", account)), seat)
+    desk.do(choice.do, Person("player", account), choice.data)
 
 
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     for name in names():
-        (FOLDER / f"{name}.jsonl").write_text(transcript(name), encoding="utf-8")
+        (FOLDER / f"{name}.txt").write_text(transcript(name), encoding="utf-8")
         print(name)
 
 

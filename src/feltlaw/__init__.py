@@ -7,7 +7,7 @@
 >>> submission.cards.deal
 'manual_shoe'
 >>> table = feltlaw.Table(submission)
->>> [event.kind for event in table.do("receive_deck", feltlaw.Person("floorperson", "F"), deck=0)]
+>>> [event.kind for event in table.do("receive_deck", feltlaw.Person("floorperson", "flo"), deck=0)]
 ['receive_deck']
 """
 
@@ -20,24 +20,25 @@ if TYPE_CHECKING:
     from typing import Any
 
     from feltlaw.cards import Card
+    from feltlaw.desk.memory import Table
+    from feltlaw.event import Person
     from feltlaw.mathematics import Analysis
     from feltlaw.mathematics.volatility import Session
+    from feltlaw.refusal import Refused
     from feltlaw.regulation import Regulation, RegulationError, load, regulation_ids
-    from feltlaw.round import Refused
     from feltlaw.settlement import Settlement
     from feltlaw.submission import Submission, SubmissionError
-    from feltlaw.table import Person, Table
 else:
     # A name is fetched when it is first used, so that a command loads only what it needs.
     _HOMES = {
-        "Person": "table",
-        "Refused": "round",
+        "Person": "event",
+        "Refused": "refusal",
         "Regulation": "regulation",
         "RegulationError": "regulation",
         "Settlement": "settlement",
         "Submission": "submission",
         "SubmissionError": "submission",
-        "Table": "table",
+        "Table": "desk.memory",
         "load": "regulation",
         "regulation_ids": "regulation",
     }

@@ -111,7 +111,7 @@ def move(source: Account, target: Account, cents: Cents) -> tuple[Move, ...]:
 def post(balances: Balances, moves: Iterable[Move]) -> Balances:
     """The balances after these movements; raises `OutOfBalance` where an account has too little."""
     found = dict(balances)
-    touched = []
+    touched: list[Account] = []
     for source, target, cents in moves:
         if cents <= 0:
             raise OutOfBalance(f"a movement of {show_dollars(cents)} from {source} to {target}")

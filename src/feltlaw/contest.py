@@ -29,6 +29,10 @@ class Outcome(StrEnum):
     NOT_HIGHEST = "not_highest"
 
 
+BY_QUALIFYING = frozenset({Outcome.NEITHER_QUALIFIES, Outcome.ONLY_DEALER_QUALIFIES})
+"""Outcomes that say who qualifies and nothing of what a hand is worth."""
+
+
 def against_dealer(player: Rank, dealer: Rank, qualifier: Rank, bad_beat: Rank | None = None) -> Outcome:
     """A hand against a dealer who needs `qualifier`; from `bad_beat` upward a lower hand is a bad beat."""
     if dealer < qualifier:

@@ -5,58 +5,20 @@ People bet and decide; everything else is taken from what is legal, in the order
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 
-from feltlaw.desk import Answer, Desk
+from feltlaw.desk import Answer, Desk, deck_is_due, told
 from feltlaw.event import Person
 from feltlaw.table import Command, Offer, State
-from feltlaw.table.idle import must_be_spread
-from feltlaw.table.machine import RULES, offers_of
-from feltlaw.table.phases import BETWEEN, PHASES
-from feltlaw.table.stub import count_due
+from feltlaw.table.course import next_offer
+from feltlaw.table.legal import offers_of
+from feltlaw.table.phases import BETWEEN
 
 DEALER = Person("dealer", "dealer")
 FLOORPERSON = Person("floorperson", "floorperson")
 DEVICE = Person("device", "device")
 
-ROUTINE = (
-    "receive_deck",
-    "inspect",
-    "verify_inspection",
-    "remove_joker",
-    "spread",
-    "wash",
-    "shuffle",
-    "cut",
-    "place_cards",
-    "hold_cards",
-    "idle_wash",
-    "count_progressive_chips",
-    "remove_stub",
-    "deal",
-    "count_stub",
-    "rack_stub",
-    "collect_forfeits",
-    "deliver_dealer_stack",
-    "reveal_community",
-    "reveal_dealer",
-    "turn_up_player",
-    "reveal_fourth",
-    "verify_win",
-    "resolve_light",
-    "validate",
-    "collect_losers",
-    "pay_winners",
-    "settle_player",
-    "settle_rest",
-    "release_cards",
-    "rack_cards",
-    "end_game",
-)
-"""What the crew does without being asked, the first that is legal first."""
-_IN_PHASE = {
-    phase: tuple(do for do in ROUTINE if not RULES[do].phases or phase in RULES[do].phases) for phase in PHASES
-}
 WITHOUT_FLOORPERSON = frozenset({"resolve_light", "validate", "release_cards"})
 """What an automatic table leaves to a person: wins are validated by one."""
 
@@ -87,23 +49,22 @@ class Crew:
 
     def next(self, state: State) -> Command | None:
         """The next thing that is nobody else's to do."""
-        offer = self._offer(state)
-        if offer is None:
-            return None
-        data = replace(offer.data, all=True) if offer.do == "deal" else offer.data
-        return Command(offer.do, self.people[offer.roles[0]], data)
+        return crew_command(state, told(self.desk.clock), self.people, self.leaves)
 
-    def _offer(self, state: State) -> Offer | None:
-        if state.phase in BETWEEN:
-            if self.desk.deck_is_due():
-                due = [one for one in offers_of(state, "change_deck") if one.data.deck == state.active]
-                if due:
-                    return due[0]
-            if must_be_spread(state) is not None and (spread := offers_of(state, "idle_spread")):
-                return spread[0]
-        for do in _IN_PHASE[state.phase]:
-            if do in self.leaves or (do == "count_stub" and not count_due(state)):
-                continue
-            if offers := offers_of(state, do):
-                return offers[0]
+
+def crew_command(
+    state: State, now: int, people: Mapping[str, Person], leaves: Collection[str] = ()
+) -> Command | None:
+    """The next routine thing and who does it; None where people are to act."""
+    offer = _old_deck(state, now) or next_offer(state, leaves)
+    if offer is None:
         return None
+    data = replace(offer.data, all=True) if offer.do == "deal" else offer.data
+    return Command(offer.do, people[offer.roles[0]], data)
+
+
+def _old_deck(state: State, now: int) -> Offer | None:
+    """Changing the deck of the round, where its time is over."""
+    if state.phase not in BETWEEN or not deck_is_due(state, now):
+        return None
+    return next((one for one in offers_of(state, "change_deck") if one.data.deck == state.active), None)

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 
 from feltlaw.books import Account, Move
 from feltlaw.refusal import Refused, shown
-from feltlaw.schema import Few, Text, Whole, codec
+from feltlaw.schema import Few, InCents, Text, Whole, codec
 
 ROLES = ("player", "dealer", "floorperson", "device", "manager", "cashier", "auditor")
 CREW = ("dealer", "floorperson", "device")
@@ -24,7 +24,7 @@ LATEST = 10**14
 AccountId = Annotated[str, Text(LONGEST_ACCOUNT)]
 Role = Literal["player", "dealer", "floorperson", "device", "manager", "cashier", "auditor"]
 Millis = Annotated[int, Whole(0, LATEST)]
-CentsField = Annotated[int, Whole(0, 10**15)]
+CentsField = Annotated[int, InCents(0, 10**15)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,8 @@ def canonical_account(text: str) -> str:
 
 def check_person(person: Person) -> None:
     """Refuses a role or an account that cannot be written down, or that is a spelling of another."""
-    if type(person.account) is not str or type(person.role) is not str or person not in _KNOWN:
+    parts: tuple[object, object] = (person.role, person.account)
+    if not all(type(part) is str for part in parts) or person not in _KNOWN:
         _check(person)
         _KNOWN.add(person)
         if len(_KNOWN) > MOST_KNOWN:
@@ -139,7 +140,8 @@ def event_json(event: Event) -> dict[str, Any]:
     }
     if event.moves:
         found["moves"] = [
-            {"from": str(source), "to": str(target), "cents": cents} for source, target, cents in event.moves
+            {"from": str(source), "to": str(target), "amount_cents": cents}
+            for source, target, cents in event.moves
         ]
     if event.phase:
         found["phase"] = event.phase

@@ -21,7 +21,9 @@ class Refused(ValueError):
         self.what = what
         self.legal = legal
         self.cite = cite
-        super().__init__(f"{what}." + (f" {legal}" if legal else ""))
+
+    def __str__(self) -> str:
+        return f"{self.what}. {self.legal}" if self.legal else f"{self.what}."
 
     @property
     def clauses(self) -> list[str]:

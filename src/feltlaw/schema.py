@@ -15,6 +15,7 @@ import typing
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Any, Literal, TypeVar, Union
 
 from feltlaw.cards import Card, CardError, parse_card
@@ -50,6 +51,11 @@ class Whole:
 
 
 @dataclass(frozen=True, slots=True)
+class InCents(Whole):
+    """An amount in cents; the name of its field in JSON says so, whatever the program calls it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Text:
     """A text of printable characters, at most so long."""
 
@@ -81,6 +87,8 @@ class Codec:
     schema: Mapping[str, Any]
     tidy: Callable[[Any], Any] | None = None
     """Puts the mappings in a value in order; None where it can have none."""
+    in_cents: bool = False
+    """Whether it is an amount in cents, or a table of such."""
 
 
 _SCALARS: dict[type, Codec] = {}
@@ -176,7 +184,8 @@ def _bounded(base: Any, marks: list[Any]) -> Codec:
         return _dollars(mark)
     if isinstance(mark, Whole):
         schema = {"type": "integer", "minimum": mark.least, "maximum": mark.most}
-        return Codec(lambda value, where: _whole(value, where, mark), _as_it_is, schema)
+        reading = partial(_whole, mark=mark)
+        return Codec(reading, _as_it_is, schema, in_cents=isinstance(mark, InCents))
     if isinstance(mark, Text):
         schema = {"type": "string", "minLength": mark.least, "maxLength": mark.most}
         return Codec(lambda value, where: _text(value, where, mark), _as_it_is, schema)
@@ -331,7 +340,7 @@ def _mapped(key: Any, kind: Any, most: int) -> Codec:
         keys_in_order = [names[name] for name in ordered] if names else list(value)
         return {one: inner.tidy(value[one]) if inner.tidy else value[one] for one in keys_in_order}
 
-    return Codec(reading, writing, schema, tidying)
+    return Codec(reading, writing, schema, tidying, inner.in_cents)
 
 
 # ── records ──
@@ -348,22 +357,24 @@ class Record:
         hints = typing.get_type_hints(kind, include_extras=True)
         self.kind = kind
         self.parts = [
-            (one.name, one.metadata.get("json", one.name), codec(hints[one.name]), _default(one))
+            (one.name, name, inner, _default(one))
             for one in dataclasses.fields(kind)
             if one.metadata.get("json", one.name)
+            for inner in (codec(hints[one.name]),)
+            for name in (one.metadata.get("json") or _json_name(one.name, inner),)
         ]
         self.known = {name for _, name, _, _ in self.parts}
         self.write = self._writer()
 
     def _writer(self) -> Callable[[Any], dict[str, Any]]:
         """A function that writes the fields one by one, made as `dataclasses` makes its own."""
-        lines, names = ["def write(value):", " found = {}"], {"_MISSING": _MISSING}
+        lines, names = ["def write(value):", " found = {}"], {"MISSING": MISSING}
         for at, (field, name, inner, default) in enumerate(self.parts):
             names |= {f"w{at}": inner.write, f"d{at}": default}
             held = "held" if inner.write is _as_it_is else f"w{at}(held)"
             lines.append(f" held = value.{field}")
             put = f"found[{name!r}] = {held}"
-            lines.append(f" {put}" if default is _MISSING else f" if held != d{at}: {put}")
+            lines.append(f" {put}" if default is MISSING else f" if held != d{at}: {put}")
         lines.append(" return found")
         exec("\n".join(lines), names)
         made: Callable[[Any], dict[str, Any]] = names["write"]  # type: ignore[assignment]
@@ -380,7 +391,7 @@ class Record:
         for field, name, inner, default in self.parts:
             if name in value:
                 found[field] = inner.read(value[name], f"{where}.{name}" if where else name)
-            elif default is _MISSING:
+            elif default is MISSING:
                 raise SchemaError(where, f"the field '{name}' is missing", f"Give '{name}'.")
         return self.kind(**found)
 
@@ -407,9 +418,16 @@ class Record:
             **({"description": about} if about else {}),
             "type": "object",
             "properties": {name: dict(inner.schema) for _, name, inner, _ in self.parts},
-            "required": [name for _, name, _, default in self.parts if default is _MISSING],
+            "required": [name for _, name, _, default in self.parts if default is MISSING],
             "additionalProperties": False,
         }
+
+
+def _json_name(field: str, inner: Codec) -> str:
+    """`wagers_cents` for `wagers` that are in cents, `amount_cents` for what is only called cents."""
+    if not inner.in_cents or field.endswith("_cents"):
+        return field
+    return f"{'amount' if field == 'cents' else field}_cents"
 
 
 def _record(kind: type) -> Codec:
@@ -417,7 +435,8 @@ def _record(kind: type) -> Codec:
     return Codec(record.read, record.write, record.schema(), record.tidying())
 
 
-_MISSING = object()
+MISSING = object()
+"""Stands for the default of a field that has none."""
 
 
 def _default(one: dataclasses.Field[Any]) -> Any:
@@ -425,7 +444,7 @@ def _default(one: dataclasses.Field[Any]) -> Any:
         return one.default
     if one.default_factory is not dataclasses.MISSING:
         return one.default_factory()
-    return _MISSING
+    return MISSING
 
 
 # ── what every level knows ──

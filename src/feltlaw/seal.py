@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated
@@ -41,13 +41,24 @@ def root_of(order: Sequence[int], secret: str) -> str:
 
 def open_card(order: Sequence[int], secret: str, place: int) -> Opened:
     """What proves the card at a place."""
-    tree = _tree(tuple(order), secret)
-    path, at = [], place
-    for level in tree[:-1]:
+    return open_cards(order, secret, [place])[0]
+
+
+def open_cards(order: Sequence[int], secret: str, places: Iterable[int]) -> tuple[Opened, ...]:
+    """The same for several cards of one deck."""
+    tree = _tree(tuple(order), secret)[:-1]
+    return tuple(
+        Opened(place, Card(order[place]), _nonce(secret, place).hex(), tuple(_path(tree, place)))
+        for place in places
+    )
+
+
+def _path(tree: Sequence[Sequence[bytes]], at: int) -> Iterator[str]:
+    """The hashes beside the way from a leaf up to the root."""
+    for level in tree:
         other = at ^ 1
-        path.append((level[other] if other < len(level) else level[at]).hex())
+        yield (level[other] if other < len(level) else level[at]).hex()
         at //= 2
-    return Opened(place, Card(order[place]), _nonce(secret, place).hex(), tuple(path))
 
 
 def is_sealed(root: str, opened: Opened) -> bool:

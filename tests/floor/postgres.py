@@ -51,7 +51,11 @@ class Server:
             "-c", "listen_addresses=", "-c", "max_connections=200", "-c", "log_min_messages=panic",
         ]  # fmt: skip
         self.process = subprocess.Popen(
-            command, preexec_fn=_as_nobody, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/"
+            command,
+            preexec_fn=_as_nobody,  # noqa: PLW1509 - no thread runs yet
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            cwd="/",
         )
         until = time.monotonic() + 60
         while True:

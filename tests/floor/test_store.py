@@ -71,7 +71,9 @@ def test_events_that_are_not_next_leave_nothing_behind(opened: Opener, wrong: st
             "second stream": [*lines[1:2], *chain("link/x", 2)[1:]],
         }[wrong]
         with pytest.raises(Stale):
-            await store.append(Append(bad, kept=kept(), rows=[Insert("accounts", {"account": "a", "balance": 1})]))
+            await store.append(
+                Append(bad, kept=kept(), rows=[Insert("accounts", {"account": "a", "balance": 1})])
+            )
         assert await lines_of(store, "table/7") == [lines[0].raw]
         assert await store.read(lambda: sql.reading_kept("ann", "k1")) is None
         assert await store.read(lambda: sql.reading_rows("accounts")) == []
@@ -84,7 +86,9 @@ def test_of_two_who_are_next_one_is(opened: Opener) -> None:
     rivals = [chain("table/7", 1, at=moment)[0] for moment in range(20)]
 
     async def story(store: FloorStore) -> None:
-        results = await asyncio.gather(*(store.append(Append([line])) for line in rivals), return_exceptions=True)
+        results = await asyncio.gather(
+            *(store.append(Append([line])) for line in rivals), return_exceptions=True
+        )
         assert sum(result is None for result in results) == 1
         assert all(isinstance(result, Stale) for result in results if result is not None)
         assert len(await lines_of(store, "table/7")) == 1
@@ -112,7 +116,9 @@ def test_two_processes_that_append_to_one_link(opened: Opener) -> None:
 
     async def story(one: FloorStore) -> None:
         two = await opened()
-        again = await asyncio.gather(*(worker(store, f"{at}") for at, store in enumerate((one, two, one, two))))
+        again = await asyncio.gather(
+            *(worker(store, f"{at}") for at, store in enumerate((one, two, one, two)))
+        )
         assert len(await lines_of(one, "link/main")) == 80
         assert [len(await lines_of(two, f"table/{at}")) for at in range(4)] == [20] * 4
         assert sum(again) > 0, "nobody was ever second, so nothing was tried"

@@ -38,10 +38,12 @@ from feltlaw.record.chain import Batch, Fault
 from feltlaw.record.checkpoints import Checkpoint
 from feltlaw.record.keys import PublicKey
 from feltlaw.record.lines import Entry
-from feltlaw.record.sources import Source, open_source
+from feltlaw.record.places import open_source
+from feltlaw.record.report import Report
+from feltlaw.record.sources import Source
 from feltlaw.record.store import Answers, Remembered, request_of
 from feltlaw.record.tables import Left, left_by
-from feltlaw.record.verify import Report, verify
+from feltlaw.record.verify import verify
 from feltlaw.table import EVENTS, Decision, State, apply, write_state
 
 LOOKED_AT = frozenset(

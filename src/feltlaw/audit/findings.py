@@ -9,7 +9,7 @@ from feltlaw.audit.money import Otherwise, Wrong
 from feltlaw.audit.tables import TableCheck
 from feltlaw.record.chain import Fault
 from feltlaw.record.lines import Entry
-from feltlaw.record.verify import Report
+from feltlaw.record.report import Report
 
 MOST_TOLD = 20
 """So many differences from another version are told one by one."""

@@ -17,7 +17,8 @@ from feltlaw.money import Cents, dollars
 from feltlaw.record.chain import Batch, RecordError, Walk
 from feltlaw.record.diagnosis import diagnose, end_fault, is_torn
 from feltlaw.record.lines import Sealed
-from feltlaw.record.sources import Source, open_source
+from feltlaw.record.places import open_source
+from feltlaw.record.sources import Source
 from feltlaw.settlement import Line
 from feltlaw.table import State, TableOpened, apply
 from feltlaw.table.state import RoundState

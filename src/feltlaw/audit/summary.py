@@ -8,7 +8,7 @@ from feltlaw.record.words import numbered
 
 if TYPE_CHECKING:
     from feltlaw.audit.check import Auditor
-    from feltlaw.record.verify import Report
+    from feltlaw.record.report import Report
 
 COUNTS = (
     *("tables", "commands", "decided_again", "rounds", "lines", "decks", "moves", "link_events", "snapshots"),

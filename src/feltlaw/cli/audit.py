@@ -34,8 +34,9 @@ from feltlaw.cli.record_files import (
 from feltlaw.event import event_json
 from feltlaw.money import MoneyError, dollars, parse_money, show_dollars
 from feltlaw.record.exports import export
-from feltlaw.record.sources import open_source
-from feltlaw.record.verify import Report, sentences
+from feltlaw.record.places import open_source
+from feltlaw.record.report import Report
+from feltlaw.record.verify import sentences
 from feltlaw.record.words import moment, numbered
 from feltlaw.settlement import explain_line
 from feltlaw.submission.findings import plain

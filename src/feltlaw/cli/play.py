@@ -11,20 +11,28 @@ from contextlib import suppress
 from pathlib import Path
 
 from feltlaw.cli.errors import Stop, refused, unreadable
-from feltlaw.cli.felt import SEAL
 from feltlaw.cli.files import read_submission_data, shown
-from feltlaw.cli.layout import show_bets, show_deal
-from feltlaw.cli.posted import meters_text, qualifying, summaries
-from feltlaw.cli.prompts import refusal_text, your_decision
-from feltlaw.cli.screen import prompt, read_line, rule, say
-from feltlaw.cli.sitting import Game, Quit, interrupts, leave, open_sitting, take_back, usual_act
+from feltlaw.cli.prompts import your_decision
+from feltlaw.cli.screen import question, rule, say, show_all
+from feltlaw.cli.sitting import (
+    Quit,
+    Sitting,
+    interrupts,
+    leave,
+    open_sitting,
+    take_back,
+    usual_act,
+)
 from feltlaw.cli.wagering import completed, others_bet, your_bets
-from feltlaw.log import LogError
 from feltlaw.money import Cents, MoneyError, parse_money, show_dollars
+from feltlaw.record.store import StoreError
+from feltlaw.refusal import Refused
 from feltlaw.regulation import load, regulation_ids
-from feltlaw.round import Refused
 from feltlaw.submission import Submission, SubmissionError, new_submission, read_toml
-from feltlaw.table.turns import waiting
+from feltlaw.telling.happened import SEAL
+from feltlaw.telling.posted import meters_words, qualifying, summaries
+from feltlaw.telling.table import deal_said, refusal_words, wagers_said
+from feltlaw.telling.teaching import how_it_goes
 
 PACES = {"slow": 900, "normal": 350, "fast": 0}
 """Milliseconds between two things the crew does."""
@@ -53,7 +61,7 @@ def run(
     yours = _seats(seats, submission)
     company = _others(others, submission, yours)
     path = Path(log or time.strftime(f"feltlaw-{submission.regulation.id}-%Y%m%d-%H%M%S.log"))
-    game = open_sitting(
+    sitting = open_sitting(
         submission,
         path,
         numbered=not log,
@@ -63,36 +71,37 @@ def run(
         seed=seed,
         pace=PACES[pace],
     )
-    with interrupts(game):
-        _sit(game, game.log.path, rounds, seed)
+    with interrupts(sitting):
+        _sit(sitting, rounds, seed)
 
 
-def _sit(game: Game, path: Path, rounds: int | None, seed: int | None) -> None:
+def _sit(sitting: Sitting, rounds: int | None, seed: int | None) -> None:
     """One sitting from hello to goodbye, whatever happens in between."""
+    path = sitting.path
     try:
         try:
-            _welcome(game, path, seed)
-            _play(game, rounds)
-            leave(game, play_out=True)
+            _welcome(sitting, seed)
+            _play(sitting, rounds)
+            leave(sitting, play_out=True)
         except Quit as quitting:
             say("")
-            leave(game, play_out=quitting.play_out)
+            leave(sitting, play_out=quitting.play_out)
         except Refused as refusal:
-            say(f"  The table cannot go on: {refusal_text(refusal)}", style="bold yellow")
-            leave(game, play_out=True)
+            say(f"  The table cannot go on: {refusal_words(refusal)}", style="bold yellow")
+            leave(sitting, play_out=True)
         except OSError:
             _to_nowhere()  # nobody reads on, but the round is finished and the wagers are settled
-            leave(game, play_out=True)
+            leave(sitting, play_out=True)
             raise
-    except LogError as error:
+    except StoreError as error:
         raise refused(
             f"the record {shown(str(path))} stops here: {error}. What it holds is whole; "
-            f"your chips are {show_dollars(game.worth)}."
+            f"your chips are {show_dollars(sitting.worth)}."
         ) from None
     finally:
-        with suppress(OSError):  # then the record says itself that it was not closed
-            game.log.close()
-    _goodbye(game, path)
+        with suppress(OSError, StoreError):  # then the record says itself that it was not closed
+            sitting.desk.close()
+    _goodbye(sitting)
 
 
 def _to_nowhere() -> None:
@@ -110,9 +119,8 @@ def _menu() -> str:
         regulation = load(one)
         say(f"  {number}  {regulation.title} ({regulation.jurisdiction}, {one})")
     while True:
-        prompt(f"Which game? [1-{len(ids)}, q to quit] ")
         try:
-            answer = read_line().strip().lower()
+            answer = question(f"Which game? [1-{len(ids)}, q to quit] ").strip().lower()
         except (EOFError, KeyboardInterrupt):
             raise Stop(f"\nnobody chose a game; name one: feltlaw play {ids[0]}", 0) from None
         if answer in ("q", "quit"):
@@ -180,97 +188,94 @@ def _chips(text: str) -> Cents:
 # ── the sitting ──
 
 
-def _welcome(game: Game, path: Path, seed: int | None) -> None:
-    submission = game.table.submission
+def _welcome(sitting: Sitting, seed: int | None) -> None:
+    submission = sitting.submission
     regulation, limits = submission.regulation, submission.limits
     rule(f"{regulation.title} · {regulation.jurisdiction} · {regulation.id}")
-    seats = ", ".join(map(str, game.yours))
+    seats = ", ".join(map(str, sitting.yours))
+    for text in how_it_goes(submission):
+        say(text)
     say(
         f"Limits {show_dollars(limits.minimum)} to {show_dollars(limits.maximum)}. "
-        f"You sit at seat {seats} with {show_dollars(game.brought)}; "
-        f"{_company(len(game.others))}. What wins:"
+        f"You sit at seat {seats} with {show_dollars(sitting.brought)}; "
+        f"{_company(len(sitting.others))}. What wins:"
     )
     for text in qualifying(regulation):
         say(f"  {text}")
-    for name, text in summaries(submission, len(game.yours) + len(game.others)):
+    for name, text in summaries(submission, sitting.players):
         say(f"  {name}, {text}")
     cards = f"Practice cards from seed {seed}." if seed is not None else "The cards come from true chance."
-    say(f"{cards} The record goes to {path}.")
-    say("Keys: Enter repeats, ? shows all paytables, e explains, q leaves.", style="bold")
+    say(f"{cards} The record goes to {sitting.path}.")
+    say("Keys: Enter repeats, h hints, ? shows all paytables, e explains, q leaves.", style="bold")
 
 
 def _company(others: int) -> str:
     return "1 other plays" if others == 1 else f"{others or 'no'} others play"
 
 
-def _play(game: Game, rounds: int | None) -> None:
-    while rounds is None or game.table.state.rounds < rounds:
-        game.crew_runs()
-        _bet(game)
-        _play_round(game)
+def _play(sitting: Sitting, rounds: int | None) -> None:
+    while rounds is None or sitting.view.public.rounds < rounds:
+        sitting.crew_runs()
+        _bet(sitting)
+        _play_round(sitting)
 
 
-def _bet(game: Game) -> None:
+def _bet(sitting: Sitting) -> None:
     """Everybody's wagers, until the dealer may call "no more bets"."""
-    _open_round(game)
+    _open_round(sitting)
     while True:
-        placed = [your_bets(game, seat) for seat in game.yours]
-        game.betting_now = any(placed)
-        others_bet(game)
-        round_ = game.table.state.round
-        if round_ is None or not any(round_.stakes.values()):
+        placed = [your_bets(sitting, seat) for seat in sitting.yours]
+        sitting.betting_now = any(placed)
+        others_bet(sitting)
+        if sitting.round is None or not sitting.round.boxes:
             say("  Nobody bets. Place a wager to play, or q to leave.")
             continue
         try:
-            game.close()
+            sitting.close()
         except Refused as refusal:
-            say(f"  {refusal_text(refusal)}", style="yellow")
-            take_back(game, game.yours)
-            for seat, bets in game.last_bets.items():
-                game.last_bets[seat] = completed(game, bets)
+            say(f"  {refusal_words(refusal)}", style="yellow")
+            take_back(sitting, sitting.yours)
+            for seat, bets in sitting.last_bets.items():
+                sitting.last_bets[seat] = completed(sitting, bets)
             continue
-        show_bets(game.table.state, game.narrator.seat)
+        if sitting.round is not None:
+            show_all(wagers_said(sitting.round, sitting.submission, sitting.yours))
         return
 
 
-def _open_round(game: Game) -> None:
-    state = game.table.state
-    rule(f"Round {state.round.number if state.round else state.rounds + 1}")
-    meters = {
-        name: {level: facts.amount for level, facts in meter.levels.items()}
-        for name, meter in state.meters.items()
-    }
-    for text in meters_text(meters):
+def _open_round(sitting: Sitting) -> None:
+    table = sitting.view.public
+    rule(f"Round {table.round.number if table.round else table.rounds + 1}")
+    for text in meters_words(table.meters):
         say(f"  {text}", style="bold yellow")
-    if state.deck is not None and state.deck.commitment:
-        say(f"  The order of the deck is sealed: {state.deck.commitment[:SEAL]}", style="dim")
+    if table.deck is not None and table.deck.root:
+        say(f"  The order of the deck is sealed: {table.deck.root[:SEAL]}", style="dim")
 
 
-def _play_round(game: Game) -> None:
+def _play_round(sitting: Sitting) -> None:
     """From the deal to the rack, with everybody's decisions."""
     dealt = False
     while True:
-        game.crew_runs()
-        found = waiting(game.table.state)
-        if found is None:
+        sitting.crew_runs()
+        if not sitting.turn:
             return
         if not dealt:
-            show_deal(game.table.state, game.narrator.seat, game.yours)
+            show_all(deal_said(sitting.view))
             dealt = True
-        seat = found[1][0]
-        if seat in game.yours:
-            your_decision(game, seat)
+        seat = sitting.turn[0]
+        if seat in sitting.yours:
+            your_decision(sitting, seat)
         else:
-            usual_act(game, seat)
+            usual_act(sitting, seat)
 
 
-def _goodbye(game: Game, path: Path) -> None:
-    total = game.cashed + game.worth
-    net = total - game.brought
+def _goodbye(sitting: Sitting) -> None:
+    total = sitting.taken + sitting.worth
+    net = total - sitting.brought
     sign = f"+{show_dollars(net)}" if net > 0 else show_dollars(net)
-    rounds = f"{game.played} round{'' if game.played == 1 else 's'}"
+    rounds = f"{sitting.played} round{'' if sitting.played == 1 else 's'}"
     say(f"You leave with {show_dollars(total)} after {rounds} ({sign}).", style="bold")
-    name = shlex.quote(str(path))
+    name = shlex.quote(str(sitting.path))
     say(f"Check the record: feltlaw audit verify {name}")
-    if game.played:
-        say(f"Every step in words: feltlaw audit show {name} {game.table.state.rounds}")
+    if sitting.played:
+        say(f"Every step in words: feltlaw audit show {name} {sitting.view.public.rounds}")

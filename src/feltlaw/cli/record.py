@@ -16,7 +16,7 @@ from feltlaw.record.checkpoints import Checkpoint
 from feltlaw.record.files import FileStore, Options
 from feltlaw.record.keys import KeyFault, Keys, make_signer
 from feltlaw.record.opening import Damaged, open_record, repair
-from feltlaw.record.sources import open_source
+from feltlaw.record.places import open_source
 from feltlaw.record.store import StoreError
 from feltlaw.record.words import moment, numbered
 from feltlaw.schema import read

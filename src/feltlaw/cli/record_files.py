@@ -16,7 +16,8 @@ from feltlaw.record.chain import RecordError
 from feltlaw.record.checkpoints import Checkpoint, read_checkpoint
 from feltlaw.record.disk import PRIVATE
 from feltlaw.record.keys import PublicKey, read_public
-from feltlaw.record.sources import Source, open_source
+from feltlaw.record.places import open_source
+from feltlaw.record.sources import Source
 from feltlaw.record.store import StoreError
 from feltlaw.submission.findings import plain
 

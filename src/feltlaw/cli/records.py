@@ -9,10 +9,16 @@ import typer
 from feltlaw.cli.options import Json
 
 audit = typer.Typer(
-    no_args_is_help=True, rich_markup_mode=None, help="Recorded rounds: verify, search, replay."
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    short_help="Recorded rounds: verify, search, replay.",
+    help="Recorded rounds: verify, search, replay.\n\nExample: feltlaw audit verify table.log",
 )
 record = typer.Typer(
-    no_args_is_help=True, rich_markup_mode=None, help="Files of records: checkpoints, keys, repairs."
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    short_help="Files of records: checkpoints, keys, repairs.",
+    help="Files of records: checkpoints, keys, repairs.\n\nExample: feltlaw record checkpoint table.log",
 )
 
 Log = Annotated[str, typer.Argument(metavar="LOG", help="A record, or an export of one; - for stdin.")]
@@ -217,6 +223,8 @@ def repair(
     """Cut off what a crash left of a write, so that the record can be gone on with.
 
     Confirmed events are cut off only with --accept-loss, and then verify never calls the record whole again.
+
+    Example: feltlaw record repair table.log --reason "power cut on Monday"
     """
     from feltlaw.cli import record as command
 

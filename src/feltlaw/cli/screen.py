@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.text import Text
 
 from feltlaw.cards import Card
-from feltlaw.money import Cents, show_dollars
+from feltlaw.telling import Backs, Faces, Said
 
 NARROWEST, WIDEST, USUAL = 30, 100, 80
 HANGING = 2
@@ -68,21 +68,34 @@ def say(*parts: str | Text, style: str = "") -> None:
         _write(joined(" " * (indent + HANGING * (at > 0)), line))
 
 
-def prompt(text: str) -> None:
-    """A question that stays on its line; a long one is said first. Keys pressed before it answer nothing."""
+def question(text: str) -> str:
+    """Asks on one line, a long question being said first; `EOFError` where no more answers will come.
+
+    Keys pressed before the question answer nothing. At a keyboard an answer can be edited, and earlier ones
+    are found with the arrow keys.
+    """
     _forget_typed_ahead()
     if len(text) > columns() - 8:
         say(text.rstrip(": "))
         text = "> "
+    if typed_by_hand() and sys.stdout.isatty():
+        _with_line_editing()
+        return _read(text)
     _write(Text(text, style="bold"), end="")
+    return _read("")
 
 
-def read_line() -> str:
-    """One line of what is typed; `EOFError` where no more will come, whatever the reason."""
+def _read(text: str) -> str:
     try:
-        return input()
+        return input(text)
     except (OSError, RuntimeError):  # it is no file to read from, or there is none at all
         raise EOFError from None
+
+
+def _with_line_editing() -> None:
+    """Where there is such a module, `input` uses it as soon as it is loaded."""
+    with suppress(ImportError):
+        import readline  # noqa: F401
 
 
 def _forget_typed_ahead() -> None:
@@ -131,10 +144,22 @@ def backs(many: int) -> Text:
     return Text(("[▒▒]" if unicode_is_safe() else "[##]") * many, style="blue")
 
 
-def signed(cents: Cents) -> str:
-    """What a wager won or lost."""
-    return f"+{show_dollars(cents)}" if cents > 0 else show_dollars(cents) if cents else "comes back"
+_TONES = {"plain": "", "quiet": "dim", "good": "bold green", "bad": "red", "note": "bold yellow"}
 
 
-def upper_first(text: str) -> str:
-    return text[:1].upper() + text[1:]
+def show_said(sentence: Said) -> None:
+    """A sentence as this terminal shows it: cards with their suits, a tone as a colour."""
+    parts: list[str | Text] = ["      " if sentence.under else "  "]
+    for part in sentence.parts:
+        if isinstance(part, Faces):
+            parts.append(cards_text(part.cards))
+        elif isinstance(part, Backs):
+            parts.append(backs(part.many))
+        else:
+            parts.append(part)
+    say(*parts, style=_TONES[sentence.tone])
+
+
+def show_all(sentences: Iterable[Said]) -> None:
+    for sentence in sentences:
+        show_said(sentence)

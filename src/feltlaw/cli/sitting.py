@@ -1,32 +1,48 @@
-"""One sitting at a table in the terminal: the people, the crew and the record."""
+"""One sitting at a table in the terminal: the people, the crew, the record, and what you see of it.
+
+The terminal looks at the table as a player does: everything it knows is in your view, and everything it tells
+is made of the events as you may know them.
+"""
 
 from __future__ import annotations
 
 import signal
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 from feltlaw.cli.errors import refused, unreadable
-from feltlaw.cli.felt import Narrator
-from feltlaw.cli.layout import as_seen
-from feltlaw.cli.screen import say
-from feltlaw.log import LogError, LogWriter
-from feltlaw.log.writer import create_log
-from feltlaw.money import Cents, show_dollars
-from feltlaw.practice import Crew, usual_decision
-from feltlaw.round import Refused
+from feltlaw.cli.screen import say, show_said
+from feltlaw.crew import Crew
+from feltlaw.desk import Desk, system_clock
+from feltlaw.event import Person
+from feltlaw.feed import Feed
+from feltlaw.money import Cents, dollars, show_dollars
+from feltlaw.practice import Adviser
+from feltlaw.record.store import StoreError
+from feltlaw.record.tables import create_table
+from feltlaw.refusal import Refused
 from feltlaw.round.betting import check_table
-from feltlaw.settlement import Line
 from feltlaw.shuffle import SeededSource, SystemSource
 from feltlaw.submission import Submission
-from feltlaw.table import Event, Person, Table
-from feltlaw.table.turns import waiting
+from feltlaw.telling import Teller
+from feltlaw.views import EventView, Look, View, Viewer
+from feltlaw.views.event_parts import DecidedView, LeftView
+from feltlaw.views.parts import BoxView, LineView, RoundView
 
-YOU = "You"
+YOU = Viewer("player", "you")
+UNTOLD = frozenset(
+    {
+        *("sit", "buy_in", "cash_out", "bet", "ready", "deal", "count_progressive_chips", "remove_stub"),
+        *("rack_stub", "place_cards", "hold_cards", "rack_cards", "show_number_of_players", "snapshot"),
+        *("deliver_dealer_stack", "call_floorperson", "end_game", "remove_joker"),
+    }
+)
+"""What the screen shows anyway, or nobody misses."""
 
 
 class Quit(Exception):
@@ -38,24 +54,25 @@ class Quit(Exception):
 
 
 @dataclass
-class Game:
+class Sitting:
     """One sitting."""
 
-    table: Table
-    crew: Crew
-    log: LogWriter
-    clock: Callable[[], int]
-    narrator: Narrator
+    desk: Desk
+    submission: Submission
+    path: Path
+    yours: tuple[int, ...]
     usual_pace: int
-    others: dict[int, str] = field(default_factory=dict)
-    last_lines: tuple[Line, ...] = ()
-    """The last round that was settled, as far as it was seen."""
-    last_bets: dict[int, dict[str, Cents]] = field(default_factory=dict)
     brought: Cents = 0
     """All that you bought in for."""
+    others: dict[int, str] = field(default_factory=dict)
+    """By seat, the account of a player the program brings."""
+    last_lines: tuple[LineView, ...] = ()
+    """The last round that was settled, as far as you saw it."""
+    last_bets: dict[int, dict[str, Cents]] = field(default_factory=dict)
     before: Cents = 0
     """What you were worth when the round began."""
-    cashed: Cents = 0
+    taken: Cents = 0
+    """What you have taken along."""
     played: int = 0
     betting_now: bool = False
     """Whether you have a wager in this round."""
@@ -64,45 +81,140 @@ class Game:
     leaving: bool = False
     """Whether Ctrl-C was heard while it did not."""
     pace: int = 0
+    lines: list[LineView] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.pace = self.usual_pace
+        self.crew = Crew(self.desk)
+        self.feed = Feed(self.desk)
+        self.feed.watchers.append(self._appended)
+        self.teller = Teller(self.submission, self.yours)
+        self.adviser = Adviser(self.submission)
+
+    # ── looking ──
 
     @property
-    def yours(self) -> tuple[int, ...]:
-        return self.narrator.yours
+    def view(self) -> View:
+        """The table as you see it now."""
+        return self.feed.view(YOU)
+
+    @property
+    def round(self) -> RoundView | None:
+        return self.feed.look.public.round
 
     @property
     def alone(self) -> bool:
         """Whether nobody else plays at this table."""
         return not self.others
 
-    def do(self, do: str, name: str, **data: object) -> None:
-        """A player's command."""
-        self._tell(self.log.do(self.table, do, Person("player", name), self.clock(), **data))
+    @property
+    def players(self) -> int:
+        """Boxes that are dealt in, or would be if everybody bet."""
+        round_ = self.round
+        return len(round_.boxes) if self.in_round and round_ else len(self.yours) + len(self.others)
 
-    def _tell(self, events: tuple[Event, ...]) -> None:
-        state = self.table.state
-        settled = state.round.settlement if state.round is not None else None
-        if settled is not None and any(event.kind == "end_round" for event in events):
-            self.last_lines = tuple(as_seen(state, line) for line in settled.lines)
-        self.narrator.tell(state, events)
-        if self.betting_now and any(event.kind == "end_round" for event in events):
-            self._count_round()
-        if self.pace and any(event.kind not in ("deal", "bet", "sit", "buy_in") for event in events):
-            time.sleep(self.pace / 1000)
+    @property
+    def turn(self) -> tuple[int, ...]:
+        """The seats that have a decision to make, the one whose turn it is first."""
+        waits = self.feed.look.public.waits
+        return waits.seats if waits is not None else ()
+
+    @property
+    def chips(self) -> Cents:
+        you = self.view.own.you
+        return you.chips if you is not None else 0
+
+    @property
+    def worth(self) -> Cents:
+        """Your chips, what is kept for you, and what lies on the felt."""
+        you = self.view.own.you
+        return (you.chips + you.held if you is not None else 0) + self.on_felt
+
+    @property
+    def on_felt(self) -> Cents:
+        return sum(stake.lies for box in self.your_boxes for stake in box.wagers)
+
+    @property
+    def your_boxes(self) -> list[BoxView]:
+        boxes = self.round.boxes if self.round is not None else ()
+        return [box for box in boxes if box.player == YOU.account]
+
+    @property
+    def in_round(self) -> bool:
+        """Whether you have wagers that can no longer be taken back."""
+        round_ = self.round
+        return round_ is not None and round_.locked and not round_.ended and bool(self.your_boxes)
+
+    @property
+    def is_locked(self) -> bool:
+        """Whether a round is on for which betting is closed."""
+        return self.round is not None and self.round.locked and not self.round.ended
+
+    def box(self, seat: int) -> BoxView | None:
+        return next((box for box in (self.round.boxes if self.round else ()) if box.seat == seat), None)
+
+    # ── doing ──
+
+    def do(self, do: str, account: str = YOU.account, **data: Any) -> None:
+        """A player's command."""
+        self.desk.do(do, Person("player", account), data)
+
+    def bet(self, seat: int, wagers: dict[str, Cents], account: str = YOU.account) -> None:
+        """What lies in a box from now on; nothing takes all of it back."""
+        self.do("bet", account, seat=seat, wagers={wager: dollars(cents) for wager, cents in wagers.items()})
 
     def crew_runs(self) -> None:
         """The crew goes on until somebody must act."""
-        for events in self.crew.run():
-            self._tell(events)
+        while self.crew.run() is not None:
+            pass
 
     def close(self) -> None:
         """Calls "no more bets"; a deck whose time ran out while people were betting is changed first."""
         self.crew_runs()
         before = self.worth
-        self._tell(self.crew.close_betting())
+        self.crew.close_betting()
         self.before = before
+
+    # ── telling ──
+
+    def _appended(self, look: Look) -> None:
+        """Tells what has happened, at the pace that was asked for."""
+        self.teller.players = self.players
+        for event in look.frame(YOU).events:
+            self._note(event)
+            told = self.teller.event(event)
+            if event.kind in UNTOLD or self._is_known(event):
+                continue
+            for sentence in told:
+                show_said(sentence)
+            if event.kind == "end_round" and self.betting_now:
+                self._count_round()
+            if self.pace and told:
+                time.sleep(self.pace / 1000)
+
+    def _is_known(self, event: EventView) -> bool:
+        """Whether you were told already: that you set a hand, or that you go."""
+        data = event.data
+        if isinstance(data, LeftView):
+            return not data.mid_round
+        return event.kind == "set_hand" and isinstance(data, DecidedView) and data.seat in self.yours
+
+    def _note(self, event: EventView) -> None:
+        """Remembers the lines of the round, and what you took along."""
+        if event.kind == "no_more_bets":
+            self.lines = []
+        self.lines += self._full_lines(event)
+        if event.kind == "end_round":
+            self.last_lines = tuple(self.lines)
+            self.taken += event.own.kept if event.own is not None else 0
+        if isinstance(event.data, LeftView) and event.data.player == YOU.account:
+            self.taken += event.data.taken_along
+
+    def _full_lines(self, event: EventView) -> Sequence[LineView]:
+        """The lines of an event, your own with everything you know of them."""
+        own = {(one.seat, one.id, one.turn): one for one in (event.own.lines if event.own else ())}
+        lines: Sequence[LineView] = getattr(event.data, "lines", ())
+        return [own.get((line.seat, line.id, line.turn), line) for line in lines]
 
     def _count_round(self) -> None:
         """Says what a round brought."""
@@ -113,43 +225,16 @@ class Game:
         came = f"up {show_dollars(net)}" if net > 0 else f"down {show_dollars(-net)}" if net else "even"
         say(f"  This round: you are {came}. Chips {show_dollars(self.worth)}.", style=style)
 
-    @property
-    def chips(self) -> Cents:
-        return self.table.state.players[YOU].chips
-
-    @property
-    def worth(self) -> Cents:
-        """Your chips, what is kept for you, and what lies on the felt."""
-        player = self.table.state.players[YOU]
-        return player.chips + player.held + self.on_felt
-
-    @property
-    def on_felt(self) -> Cents:
-        stakes = self.table.state.on_felt()
-        return sum(sum(stakes.get(seat, {}).values()) for seat in self.yours if self._is_yours(seat))
-
-    def _is_yours(self, seat: int) -> bool:
-        round_ = self.table.state.round
-        return round_ is not None and round_.players.get(seat) == YOU
-
-    @property
-    def in_round(self) -> bool:
-        """Whether you have wagers that can no longer be taken back."""
-        round_ = self.table.state.round
-        if round_ is None or not round_.locked or round_.ended:
-            return False
-        return any(self._is_yours(seat) for seat in self.yours)
-
 
 @contextmanager
-def interrupts(game: Game) -> Iterator[None]:
+def interrupts(sitting: Sitting) -> Iterator[None]:
     """Ctrl-C ends a question at once. Between two questions it waits, so that no write is cut in two."""
 
     def heard(number: int, frame: object) -> None:
-        if game.asking:
+        if sitting.asking:
             raise KeyboardInterrupt
-        game.leaving = True
-        game.pace = 0
+        sitting.leaving = True
+        sitting.pace = 0
 
     try:
         before = signal.signal(signal.SIGINT, heard)
@@ -162,15 +247,6 @@ def interrupts(game: Game) -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def legal_words(game: Game, seat: int) -> list[str]:
-    """What a seat may say now, as far as its chips go."""
-    return [
-        offer.data["say"]
-        for offer in game.table.legal("player")
-        if offer.do == "decide" and offer.data["seat"] == seat
-    ]
-
-
 def open_sitting(
     submission: Submission,
     path: Path,
@@ -181,7 +257,7 @@ def open_sitting(
     money: Cents,
     seed: int | None,
     pace: int,
-) -> Game:
+) -> Sitting:
     """A table with everybody at it, and its record begun; `numbered`: under the next name that is free."""
     nothing_yet: dict[str, Cents] = {}
     try:
@@ -189,32 +265,26 @@ def open_sitting(
     except Refused as refusal:
         raise refused(f"{refusal} ({', '.join(refusal.clauses)})") from None
     source = SystemSource() if seed is None else SeededSource(seed)
-    start = int(time.time())
-    table = Table(submission)
-    log = _begin(path, numbered, lambda place: create_log(place, submission, source=source, at=start))
-    ticks = iter(range(start, start + 10**9))
-
-    def clock() -> int:
-        return next(ticks) if seed is not None else max(int(time.time()), table.state.now)
-
-    game = Game(table, Crew(table, log, clock), log, clock, Narrator(yours), pace, brought=money)
+    opening: dict[str, Any] = {"source": source, "clock": system_clock}
+    place, desk = _begin(path, numbered, lambda one: create_table(one, submission, **opening))
+    sitting = Sitting(desk, submission, place, tuple(yours), pace, brought=money)
     for seat in yours:
-        game.do("sit", YOU, seat=seat)
-    game.do("buy_in", YOU, amount=money)
+        sitting.do("sit", seat=seat)
+    sitting.do("buy_in", amount=dollars(money))
     free = [seat for seat in range(1, submission.limits.seats + 1) if seat not in yours]
     for seat in free[:others]:
-        game.others[seat] = f"Seat {seat}"
-        game.do("sit", game.others[seat], seat=seat)
-    return game
+        sitting.others[seat] = f"player at seat {seat}"
+        sitting.do("sit", sitting.others[seat], seat=seat)
+    return sitting
 
 
-def _begin(path: Path, numbered: bool, create: Callable[[Path], LogWriter]) -> LogWriter:
+def _begin(path: Path, numbered: bool, make: Callable[[Path], Desk]) -> tuple[Path, Desk]:
     """Begins the record; where a sitting of the same second has its name, a number is added."""
     for number in count(1):
         place = path if number == 1 else path.with_stem(f"{path.stem}-{number}")
         try:
-            return create(place)
-        except (OSError, LogError) as error:
+            return place, make(place)
+        except (OSError, StoreError) as error:
             if numbered and place.exists():
                 continue
             why = getattr(error, "strerror", None) or error
@@ -222,55 +292,44 @@ def _begin(path: Path, numbered: bool, create: Callable[[Path], LogWriter]) -> L
     raise AssertionError("numbers do not end")
 
 
-def usual_act(game: Game, seat: int) -> None:
-    """Decides for a seat by the rule of thumb, or sets its hand the house way."""
-    state = game.table.state
-    assert state.round is not None
-    name = state.round.players[seat]
-    words = legal_words(game, seat)
-    if not words:
-        game.do("set_hand", name, seat=seat)
-        return
-    up = state.cards_at("community")[: state.round.community_up]
-    said = usual_decision(state.submission, state.cards_at(f"seat {seat}"), up, words)
-    game.do("decide", name, seat=seat, say=said if said in words else words[-1])
+def usual_act(sitting: Sitting, seat: int) -> None:
+    """Decides for a seat by what its player can see."""
+    box = sitting.box(seat)
+    assert box is not None, "who decides has a box"
+    choice = sitting.adviser.choose(sitting.feed.view(Viewer("player", box.player)), seat)
+    sitting.do(choice.do, box.player, **choice.data)
 
 
-def take_back(game: Game, seats: tuple[int, ...]) -> None:
+def take_back(sitting: Sitting, seats: Sequence[int]) -> None:
     """Wagers of these seats go back to their players, as long as betting is open."""
-    round_ = game.table.state.round
-    if round_ is None or round_.locked:
+    if sitting.is_locked:
         return
     for seat in seats:
-        for wager in reversed(list(round_.stakes.get(seat, {}))):
-            game.do("take_back", round_.players[seat], seat=seat, wager=wager)
+        box = sitting.box(seat)
+        if box is not None:
+            sitting.bet(seat, {}, box.player)
 
 
-def leave(game: Game, *, play_out: bool) -> None:
+def leave(sitting: Sitting, *, play_out: bool) -> None:
     """Gets up in order. Open wagers come back; a hand in the round is played out, or left to the rules."""
-    game.pace = 0
-    round_ = game.table.state.round
-    if round_ is not None and round_.locked and not round_.ended:
-        if game.in_round and not play_out:
-            game.do("leave", YOU)
-        _play_on(game)
+    sitting.pace = 0
+    if sitting.is_locked:
+        if sitting.in_round and not play_out:
+            sitting.do("leave")
+        _play_on(sitting)
     else:
-        game.crew_runs()
-        open_round = game.table.state.round
-        take_back(game, tuple(open_round.stakes) if open_round is not None else ())
-    if game.table.state.players[YOU].seats:
-        game.do("leave", YOU)
-    player = game.table.state.players[YOU]
-    if player.chips + player.held:
-        game.do("cash_out", YOU, amount=player.chips + player.held)
-        game.cashed += player.chips + player.held
+        sitting.crew_runs()
+        round_ = sitting.round
+        take_back(sitting, [box.seat for box in round_.boxes] if round_ is not None else ())
+    you = sitting.view.own.you
+    if you is not None and you.seats:
+        sitting.do("leave")
 
 
-def _play_on(game: Game) -> None:
+def _play_on(sitting: Sitting) -> None:
     """The round to its end, everybody who has something to decide doing the usual thing."""
     while True:
-        game.crew_runs()
-        found = waiting(game.table.state)
-        if found is None:
+        sitting.crew_runs()
+        if not sitting.turn:
             return
-        usual_act(game, found[1][0])
+        usual_act(sitting, sitting.turn[0])

@@ -4,85 +4,109 @@ from __future__ import annotations
 
 import re
 
-from feltlaw.cli.posted import fits
-from feltlaw.cli.prompts import ask, bets_text, refusal_text
-from feltlaw.cli.screen import say, upper_first
-from feltlaw.cli.sitting import YOU, Game, take_back
-from feltlaw.money import Cents, MoneyError, parse_money, show_dollars
+from feltlaw.cli.prompts import ask, bets_text
+from feltlaw.cli.screen import say
+from feltlaw.cli.sitting import Sitting, take_back
+from feltlaw.money import Cents, MoneyError, dollars, parse_money, show_dollars
 from feltlaw.practice import main_bets, usual_bets
-from feltlaw.refusal import shown
-from feltlaw.round import Refused
+from feltlaw.refusal import Refused, shown
 from feltlaw.round.betting import check_box, offered_wager
 from feltlaw.submission import Submission
-from feltlaw.table.people import MOST_CHIPS
+from feltlaw.telling.posted import fits
+from feltlaw.telling.said import listed, upper_first
+from feltlaw.telling.table import refusal_words
+from feltlaw.telling.teaching import cheapest
 
 _SIT_OUT = {"-", "none", "0", "no", "pass", "skip"}
 _AMOUNT = re.compile(r"-?[0-9.]+")
 _THOUSANDS = re.compile(r"(?<=[0-9]),(?=[0-9]{3}(?![0-9]))")
 
-
 FEW, MANY = 12, 60
 """With chips for fewer rounds than the first the others buy in, for as many rounds as the second."""
+MOST: Cents = 1_000_000_00
+"""No player of the program's own buys in for more."""
 
 
 class Unclear(ValueError):
     """An answer that names no wagers; the message says how to write them."""
 
 
-def your_bets(game: Game, seat: int) -> bool:
+def your_bets(sitting: Sitting, seat: int) -> bool:
     """Asks for one box's wagers until they go together; True where something lies there."""
-    bets = _suggested(game, seat)
+    bets = _suggested(sitting, seat)
+    warned: dict[str, Cents] = {}
     while True:
         if not bets:
-            say(f"  {_too_few(game)}", style="yellow")
-        answer = ask(
-            game, f"Seat {seat}, chips {show_dollars(game.chips)}. Bets [{bets_text(bets) or 'none'}]: "
-        )
+            say(f"  {_too_few(sitting)}", style="yellow")
+        chips = show_dollars(sitting.chips)
+        answer = ask(sitting, f"Seat {seat}, chips {chips}. Bets [{bets_text(bets) or 'none'}]: ")
         if answer.lower() in _SIT_OUT:
             return False
         if answer.lower().split()[:1] == ["buy"]:
-            _buy(game, answer)
-            bets = bets or _suggested(game, seat)
+            _buy(sitting, answer)
+            bets = bets or _suggested(sitting, seat)
             continue
         wanted = dict(bets)
         try:
             if answer:
-                wanted = parse_bets(game, answer)
+                wanted = parse_bets(sitting, answer)
+            if wanted and wanted != warned and (warning := _forced_to_fold(sitting, seat, wanted)):
+                say(f"  {warning}", style="yellow")
+                warned = wanted
+                continue
             if wanted:
-                _place(game, seat, wanted)
-                game.last_bets[seat] = wanted
+                sitting.bet(seat, wanted)
+                sitting.last_bets[seat] = wanted
                 return True
         except Unclear as unclear:
             say(f"  {unclear}", style="yellow")
         except Refused as refusal:
-            take_back(game, (seat,))
-            say(f"  {refusal_text(refusal)}", style="yellow")
-            bets = _completed_if_legal(game, wanted) or bets
+            take_back(sitting, (seat,))
+            say(f"  {refusal_words(refusal)}", style="yellow")
+            bets = _completed_if_legal(sitting, wanted) or bets
 
 
-def _suggested(game: Game, seat: int) -> dict[str, Cents]:
+def _suggested(sitting: Sitting, seat: int) -> dict[str, Cents]:
     """The bets of the last round, or the usual ones, as far as the chips go."""
-    submission = game.table.submission
+    submission = sitting.submission
     last = {
         wager: amount
-        for wager, amount in game.last_bets.get(seat, {}).items()
-        if not (game.alone and submission.needs_company(wager))
+        for wager, amount in sitting.last_bets.get(seat, {}).items()
+        if not (sitting.alone and submission.needs_company(wager))
     }
-    if last and sum(last.values()) <= game.chips:
+    if last and sum(last.values()) + cheapest(submission, last) <= sitting.chips:
         return last
-    return usual_bets(submission, game.chips, alone=game.alone)
+    return usual_bets(submission, sitting.chips, alone=sitting.alone)
 
 
-def _too_few(game: Game) -> str:
-    least = main_bets(game.table.submission, alone=game.alone)
-    wagers = game.table.submission.regulation.wagers
-    names = " and ".join(f"{wagers[one].title} {show_dollars(cents)}" for one, cents in least.items())
+def _forced_to_fold(sitting: Sitting, seat: int, wanted: dict[str, Cents]) -> str:
+    """What to say of wagers that leave too little to stay in the round; empty where they do not."""
+    needed = cheapest(sitting.submission, wanted)
+    lying = sum(stake.lies for box in sitting.your_boxes if box.seat == seat for stake in box.wagers)
+    left = sitting.chips + lying - sum(wanted.values())
+    if left < 0 or left >= needed:
+        return ""
+    return (
+        f"These wagers leave you {show_dollars(left)}, and to stay in the round you need "
+        f"{show_dollars(needed)} more: you could only fold. Bet less, buy chips first, or give the same bets "
+        "again to bet all the same."
+    )
+
+
+def _too_few(sitting: Sitting) -> str:
+    least = main_bets(sitting.submission, alone=sitting.alone)
+    wagers = sitting.submission.regulation.wagers
+    names = (
+        listed(f"{wagers[one].title} {show_dollars(cents)}" for one, cents in least.items())
+        if least
+        else "nothing"
+    )
     return f"The least to play with is {names}, and more to go on. buy 100 buys chips, - sits out, q leaves."
 
 
-def parse_bets(game: Game, text: str) -> dict[str, Cents]:
+def parse_bets(sitting: Sitting, text: str) -> dict[str, Cents]:
     """Wagers from what somebody typed: names and amounts in turn, or an amount alone."""
-    submission = game.table.submission
+    submission = sitting.submission
     plain_text = _THOUSANDS.sub("", text.lower()).replace("=", " ").replace(":", " ").replace(",", " ")
     words = _with_numbered_names(submission, " ".join(plain_text.split())).split()
     found: dict[str, Cents] = {}
@@ -100,7 +124,7 @@ def parse_bets(game: Game, text: str) -> dict[str, Cents]:
     if name:
         how = f"Write a name and an amount, like: {_like(submission)}"
         raise Unclear(f"How much on '{shown(' '.join(name))}'? {how}")
-    return completed(game, found) if len(words) == 1 else found
+    return completed(sitting, found) if len(words) == 1 else _in_order(submission, found)
 
 
 def _like(submission: Submission) -> str:
@@ -132,81 +156,75 @@ def _main(submission: Submission, words: list[str]) -> str:
     return next(iter(main_bets(submission)))
 
 
-def wager_named(submission: Submission, said: str) -> str:
+def wager_named(submission: Submission, typed: str) -> str:
     """The wager somebody means by its name, its id, or the beginning of either."""
     may_bet = {
         wager: offered.wager.title
         for wager, offered in submission.wagers.items()
         if offered.wager.stake.kind != "decision"
     }
-    found = [wager for wager, title in may_bet.items() if fits(said, wager) or fits(said, title)]
-    exact = [wager for wager in found if fits(wager, said) or fits(may_bet[wager], said)]
+    found = [wager for wager, title in may_bet.items() if fits(typed, wager) or fits(typed, title)]
+    exact = [wager for wager in found if fits(wager, typed) or fits(may_bet[wager], typed)]
     if len(exact or found) == 1:
         return (exact or found)[0]
     for wager, offered in submission.wagers.items():
-        if wager not in may_bet and (fits(said, wager) or fits(said, offered.wager.title)):
+        if wager not in may_bet and (fits(typed, wager) or fits(typed, offered.wager.title)):
             try:
                 offered_wager(submission, wager)
             except Refused as refusal:
-                raise Unclear(refusal_text(refusal)) from None
+                raise Unclear(refusal_words(refusal)) from None
     there = ", ".join(found or may_bet)
     what = "could be several wagers" if found else "is not a wager here"
-    raise Unclear(f"'{shown(said)}' {what}. You may bet on {there}.")
+    raise Unclear(f"'{shown(typed)}' {what}. You may bet on {there}.")
 
 
-def completed(game: Game, wanted: dict[str, Cents]) -> dict[str, Cents]:
-    """These wagers and those that must lie beside them: an equal one, or the Pot."""
-    submission = game.table.submission
+def completed(sitting: Sitting, wanted: dict[str, Cents]) -> dict[str, Cents]:
+    """These wagers and those that must lie beside them: an equal one, or the one everybody stakes."""
+    submission = sitting.submission
     found = dict(wanted)
-    for wager, least in main_bets(submission, alone=game.alone).items():
+    for wager, least in main_bets(submission, alone=sitting.alone).items():
         stake = submission.wagers[wager].wager.stake
         if stake.kind == "equal":
             found[wager] = found.get(stake.of, least)
         else:
             found.setdefault(wager, least)
+    return _in_order(submission, found)
+
+
+def _in_order(submission: Submission, wagers: dict[str, Cents]) -> dict[str, Cents]:
     order = list(submission.regulation.wagers)
-    return dict(sorted(found.items(), key=lambda item: order.index(item[0])))
+    return dict(sorted(wagers.items(), key=lambda item: order.index(item[0])))
 
 
-def _completed_if_legal(game: Game, wanted: dict[str, Cents]) -> dict[str, Cents]:
-    fuller = completed(game, wanted)
+def _completed_if_legal(sitting: Sitting, wanted: dict[str, Cents]) -> dict[str, Cents]:
+    fuller = completed(sitting, wanted)
     try:
-        check_box(game.table.submission, fuller)
+        check_box(sitting.submission, fuller)
     except Refused:
         return {}
-    return fuller if fuller != wanted and sum(fuller.values()) <= game.chips else {}
+    return fuller if fuller != wanted and sum(fuller.values()) <= sitting.chips else {}
 
 
-def _place(game: Game, seat: int, wanted: dict[str, Cents]) -> None:
-    """Places the wagers in an order in which each one's precondition is down."""
-    order = list(game.table.submission.regulation.wagers)
-    for wager in sorted(wanted, key=order.index):
-        game.do("bet", YOU, seat=seat, wager=wager, amount=wanted[wager])
-    check_box(game.table.submission, wanted)
-
-
-def _buy(game: Game, answer: str) -> None:
+def _buy(sitting: Sitting, answer: str) -> None:
     """Chips for money, between two rounds."""
     amount = answer[3:].strip().removeprefix("$")
     try:
         cents = parse_money(_THOUSANDS.sub("", amount))
-        game.do("buy_in", YOU, amount=cents)
+        sitting.do("buy_in", amount=dollars(cents))
     except (MoneyError, Refused):
         say("  Write buy and how many dollars, like: buy 100", style="yellow")
         return
-    game.brought += cents
+    sitting.brought += cents
     say(f"  You buy in for {show_dollars(cents)}.")
 
 
-def others_bet(game: Game) -> None:
+def others_bet(sitting: Sitting) -> None:
     """The program's own players stake the fewest wagers that deal them in."""
-    submission = game.table.submission
-    bets = main_bets(submission)
-    for seat, name in game.others.items():
-        round_ = game.table.state.round
-        if not bets or (round_ is not None and seat in round_.stakes):
+    bets = main_bets(sitting.submission)
+    seats = {one.seat: one for one in sitting.view.public.seats}
+    for seat, name in sitting.others.items():
+        if not bets or sitting.box(seat) is not None:
             continue
-        if game.table.state.players[name].chips < FEW * sum(bets.values()):
-            game.do("buy_in", name, amount=min(MANY * sum(bets.values()), MOST_CHIPS))
-        for wager, amount in bets.items():
-            game.do("bet", name, seat=seat, wager=wager, amount=amount)
+        if seats[seat].chips < FEW * sum(bets.values()):
+            sitting.do("buy_in", name, amount=dollars(min(MANY * sum(bets.values()), MOST)))
+        sitting.bet(seat, bets, name)

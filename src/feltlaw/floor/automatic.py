@@ -100,10 +100,10 @@ class Pace:
         """Milliseconds until a clock runs out; None where there is none."""
         option = "betting_seconds" if one.what == "bets" else "decision_seconds"
         seconds = state.submission.option(f"automatic.{option}")
-        if not seconds:
+        if not isinstance(seconds, int) or not seconds:
             return None
         since = self._since.get(one, now)
-        return max(0, since + int(seconds) * 1000 - now) if since <= now else int(seconds) * 1000
+        return max(0, since + seconds * 1000 - now) if since <= now else seconds * 1000
 
     def end(self) -> None:
         if self._timer is not None:

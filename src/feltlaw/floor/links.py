@@ -83,7 +83,11 @@ class FloorLinks:
         """Links of a turn of which many events have come since their states were saved last."""
         found = []
         for name, state in turn.links.items():
-            if state.number >= self._saved_at.setdefault(name, state.number // SNAPSHOT_EVERY * SNAPSHOT_EVERY) + SNAPSHOT_EVERY:
+            if (
+                state.number
+                >= self._saved_at.setdefault(name, state.number // SNAPSHOT_EVERY * SNAPSHOT_EVERY)
+                + SNAPSHOT_EVERY
+            ):
                 self._saved_at[name] = state.number
                 found.append(name)
         return found

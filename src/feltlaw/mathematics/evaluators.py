@@ -116,7 +116,7 @@ class Evaluator:
             found[flushes] = self._suited[places]
 
 
-def _one_by_one(
+def _one_by_one(  # noqa: PLR0917 - numba takes arguments in their order
     hands: Any, start: int, keys: Any, mixed: Any, suit_keys: Any, suited: Any, found: Any
 ) -> None:  # pragma: no cover - it runs compiled
     """The kernel, for numba."""

@@ -77,6 +77,10 @@ class Poker(Ranking):
         self.expect(cards, self.of)
         return self._read(cards)
 
+    def so_far(self, cards: Sequence[Card]) -> Hand:
+        """What these cards make already, while others that the hand is read from are still to come."""
+        return self._read(tuple(sorted(cards)))
+
     def threshold(self, name: str) -> Threshold:
         for threshold in self.thresholds:
             if threshold.name == name:

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from feltlaw.record.chain import Fault
 from feltlaw.record.checkpoints import Checkpoint, Trust
 from feltlaw.record.lines import Entry
 from feltlaw.record.marks import STREAM
+from feltlaw.record.report import Report
 from feltlaw.record.store import Head
 from feltlaw.record.words import moment, numbered
-
-if TYPE_CHECKING:
-    from feltlaw.record.verify import Report
 
 HOW = "give one that was kept elsewhere, and the public key: --checkpoint FILE --key FILE"
 

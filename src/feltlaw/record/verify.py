@@ -9,7 +9,6 @@ called intact.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -21,62 +20,13 @@ from feltlaw.record.keys import PublicKey
 from feltlaw.record.lines import Entry
 from feltlaw.record.marks import KINDS, STREAM, BeginRecord, Continued, ProgramChanged, Repaired
 from feltlaw.record.opening import check_format
+from feltlaw.record.places import open_source
+from feltlaw.record.report import Report
 from feltlaw.record.signed import Signed
-from feltlaw.record.sources import Source, open_source
+from feltlaw.record.sources import Source
 from feltlaw.record.store import EMPTY, Head
 from feltlaw.record.words import moment, numbered
 from feltlaw.schema import read
-
-MOST = 50
-"""So many faults are told one by one."""
-
-
-@dataclass
-class Report:
-    """What verification found, in sentences."""
-
-    proved: list[str] = field(default_factory=list)
-    not_proved: list[str] = field(default_factory=list)
-    faults: list[Fault] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
-    """What is worth knowing and neither proves nor disproves anything."""
-    checked: dict[str, int] = field(default_factory=dict)
-    heads: dict[str, Head] = field(default_factory=dict)
-    more: int = 0
-    """Faults that are not told one by one."""
-
-    @property
-    def wrong(self) -> list[str]:
-        more = [f"and {numbered(self.more, 'more line')}"] if self.more else []
-        return [*map(str, self.faults), *more]
-
-    @property
-    def is_intact(self) -> bool:
-        return not self.not_proved and not self.faults
-
-    @property
-    def status(self) -> str:
-        if self.faults:
-            return "wrong"
-        return "not proved" if self.not_proved else "intact"
-
-    def add(self, fault: Fault) -> None:
-        if len(self.faults) < MOST:
-            self.faults.append(fault)
-        else:
-            self.more += 1
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "status": self.status,
-            "proved": self.proved,
-            "not_proved": self.not_proved,
-            "wrong": self.wrong,
-            "faults": [fault.to_json() for fault in self.faults],
-            "notes": self.notes,
-            "checked": self.checked,
-            "heads": {stream: {"number": h.number, "hash": h.hash} for stream, h in self.heads.items()},
-        }
 
 
 class Watcher(Protocol):

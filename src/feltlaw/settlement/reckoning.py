@@ -184,7 +184,7 @@ class Reckoning:
         return any(self._keeps_cards(self.regulation.wagers[wager]) for wager in box.stakes)
 
     def _keeps_cards(self, wager: Wager) -> bool:
-        """Whether a wager keeps a folded hand on the table; one that lives only by an option, where it does."""
+        """Whether a wager keeps a folded hand on the table; one that an option lets live, where it does."""
         rule = wager.on_fold
         if rule is None or not rule.cards_stay:
             return False

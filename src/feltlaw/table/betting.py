@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Annotated, Literal
 
 from feltlaw.books import Move, chips, felt, move
@@ -15,15 +16,17 @@ from feltlaw.refusal import Refused
 from feltlaw.regulation.model import Cite
 from feltlaw.round.betting import check_box, check_coupon, company_wager, is_in_company
 from feltlaw.schema import Dollars, Few, Text
-from feltlaw.submission import Offered
+from feltlaw.submission import Offered, Submission
 from feltlaw.table.idle import must_be_spread, watched
-from feltlaw.table.money import take_off
+from feltlaw.table.money import chips_of_all, take_off
 from feltlaw.table.people import own_seat, without_boxes
 from feltlaw.table.rule import Moment, Way, cite_of, rule_of
 from feltlaw.table.state import Name, Seat, Stakes, State
 from feltlaw.values import changed
 
 Wagers = Annotated[Mapping[Annotated[str, Text(60)], Annotated[int, Dollars(0, 10**13)]], Few(30)]
+MOST_REMEMBERED = 2000
+"""So many ways to bet are kept for a table, so that a screen need not write them anew each time."""
 Box = tuple[int, str, Mapping[str, Cents]]
 """A seat, its player and what he has staked there."""
 
@@ -168,18 +171,38 @@ def _not_ready(state: State, seat: int) -> State:
 def _bet_ways(state: State) -> Iterable[Way]:
     """For every box the fewest wagers that go together, or what lies there, and the bounds of each wager."""
     may_add = state.phase == "betting" and must_be_spread(state) is None
+    stakes, chips_of = state.played.facts.stakes, chips_of_all(state)
+    least = least_box(state.submission) if may_add else {}
+    fewest = sum(least.values())
     for seat, player in state.seats.items():
-        if state.is_away(player):
+        if player in state.away:
             continue
-        lying = state.played.facts.stakes.get(seat, {})
-        wagers = dict(lying) or (least_box(state, state.chips(player)) if may_add else {})
-        if wagers:
-            yield Way(Bet(seat, wagers), player, {"wagers": wager_bounds(state)})
+        lying = stakes.get(seat)
+        wagers = lying or least
+        if lying or 0 < fewest <= chips_of.get(player, 0):
+            yield _bet_way(state.submission, seat, player, tuple(wagers.items()))
 
 
-def least_box(state: State, most: Cents) -> dict[str, Cents]:
-    """The fewest wagers with which a box can be played, where they are not more than this."""
-    submission = state.submission
+def _bet_way(submission: Submission, seat: int, player: str, wagers: tuple[tuple[str, Cents], ...]) -> Way:
+    known: dict[object, Way] = submission.__dict__.setdefault("_bet_ways", {})
+    key = (seat, player, wagers)
+    found = known.get(key)
+    if found is None:
+        if len(known) > MOST_REMEMBERED:
+            known.clear()
+        found = known[key] = Way(Bet(seat, dict(wagers)), player, {"wagers": wager_bounds(submission)})
+    return found
+
+
+def least_box(submission: Submission) -> Mapping[str, Cents]:
+    """The fewest wagers with which a box can be played; none where no such box is legal."""
+    found: Mapping[str, Cents] | None = submission.__dict__.get("_least_box")
+    if found is None:
+        found = submission.__dict__["_least_box"] = _least_box(submission)
+    return found
+
+
+def _least_box(submission: Submission) -> Mapping[str, Cents]:
     to = submission.regulation.deal.to
     version = submission.regulation.versions.get(submission.version)
     wanted = list(to.wagers) if to.all_of_them else list(to.wagers[:1])
@@ -190,18 +213,19 @@ def least_box(state: State, most: Cents) -> dict[str, Cents]:
         stake = submission.wagers[wager].wager.stake
         if stake.kind == "equal":
             found[wager] = found[stake.of]
-    try:
-        check_box(submission, found)
-    except Refused:
-        low = max(found.values())
-        found = dict.fromkeys(found, low)
-    return found if sum(found.values()) <= most else {}
+    for box in (found, dict.fromkeys(found, max(found.values()))):
+        try:
+            check_box(submission, box)
+        except Refused:
+            continue
+        return box
+    return {}
 
 
-def wager_bounds(state: State) -> dict[str, dict[str, object]]:
+def wager_bounds(submission: Submission) -> dict[str, dict[str, object]]:
     """By wager, what may be staked on it, as a page shows it."""
     found: dict[str, dict[str, object]] = {}
-    for id, offered in state.submission.wagers.items():
+    for id, offered in submission.wagers.items():
         stake = offered.wager.stake
         if stake.kind == "decision":
             continue
@@ -236,10 +260,15 @@ def _waits(state: State, data: Ready, event: Event) -> State:
 def _ready_ways(state: State) -> Iterable[Way]:
     facts, ready = state.played.facts, state.played.betting.ready
     return [
-        Way(Ready(seat), facts.players[seat])
+        _ready_way(seat, facts.players[seat])
         for seat in facts.stakes
         if seat not in ready and not state.is_away(facts.players[seat])
     ]
+
+
+@lru_cache(maxsize=256)
+def _ready_way(seat: int, player: str) -> Way:
+    return Way(Ready(seat), player)
 
 
 # ── back to the player ──
@@ -307,6 +336,7 @@ RULES = (
         Bet,
         BetPlaced,
         phases=("betting", "shuffling", "opening", "locked", "dealing", "stub", "deciding", "settling"),
+        offered=("betting", "shuffling", "opening"),
         when=_no_bet,
         decide=_bet,
         apply=_placed,
@@ -328,6 +358,7 @@ RULES = (
         ReturnWagers,
         WagersReturned,
         phases=("betting", "shuffling", "opening", "locked", "dealing"),
+        offered=("betting", "shuffling", "opening"),
         roles=("dealer", "floorperson"),
         when=_complete,
         decide=_return,

@@ -22,6 +22,7 @@ from feltlaw.table.people import Boxes
 from feltlaw.table.places import COMMUNITY, RACK, Place, fourth
 from feltlaw.table.rule import Moment, Way, applies, rule_of, steps_of
 from feltlaw.table.state import Contribution, Dealt, State
+from feltlaw.values import memo
 
 Found = Literal["too_few", "too_many", "unclear"]
 WAYS: Mapping[Found, str] = {
@@ -90,16 +91,20 @@ def _cite(state: State) -> Cite:
 
 
 def _not_now(state: State) -> Refused | None:
-    cite = _cite(state)
     if not state.real_cards:
-        what = "the program dealt the cards and knows where each one lies"
-        return Refused(what, "Go on with the round.", cite)
+        return memo(state.submission, "bonus_cards_known", lambda _: _known(state))
+    cite = _cite(state)
     if state.locked is not None and state.phase == "settling" and is_paid(state):
         what = "wagers of this round have been settled already"
         return Refused(what, "Settle the cards as they lie; a payment is put right by a correction.", cite)
     if not _places(state):
         return Refused("no bonus card lies face down", "Go on with the round.", cite)
     return None
+
+
+def _known(state: State) -> Refused:
+    what = "the program dealt the cards and knows where each one lies"
+    return Refused(what, "Go on with the round.", _cite(state))
 
 
 def _correct(state: State, data: CorrectBonusCards, moment: Moment) -> Happening:

@@ -18,8 +18,8 @@ from feltlaw.table.agenda import agenda
 from feltlaw.table.closing import Reading, contribution_of, taking_back, without_accepted
 from feltlaw.table.money import contributions_back, take_off
 from feltlaw.table.rule import Following, Kind, Moment, Way, cite_of, has_step, rule_of
-from feltlaw.table.settling import coming
 from feltlaw.table.state import Award, Check, Contribution, Name, OwedHit, Seat, State
+from feltlaw.table.turning import coming
 from feltlaw.table.voiding import is_running
 from feltlaw.table.waits import check_of, has_light, needs_validation, validated_wager, what_first
 from feltlaw.values import changed
@@ -276,6 +276,12 @@ def _nothing_to_validate(state: State) -> Refused | None:
     return Refused("no verified award waits", "The dealer verifies first.", cite_of(state, "validate"))
 
 
+def _eyes_used(state: State, check: Check | None) -> frozenset[str]:
+    """Who may not validate: who verified the win, dealt the round, or plays here."""
+    used = {*state.played.dealers, *state.seats.values(), *state.played.facts.players.values()}
+    return frozenset(used | {check.verified_by} if check else used)
+
+
 def _check_other_eyes(state: State, check: Check, moment: Moment, do: str) -> None:
     """Who dealt the round, verified the win or plays at the table does not validate it (I-157)."""
     account = moment.by.account
@@ -415,7 +421,9 @@ RULES = (
         decide=_resolve,
         apply=_resolved,
         ways=lambda state: [
-            Way(ResolveLight(one.seat, one.wager, accepted=True)) for one in [_dark(state)] if one
+            Way(ResolveLight(one.seat, one.wager, accepted=True), not_for=_eyes_used(state, one))
+            for one in [_dark(state)]
+            if one
         ],
         text="Say whether the system accepted a wager whose light is off.",
         cite=_light_cite,
@@ -429,7 +437,10 @@ RULES = (
         when=_nothing_to_validate,
         decide=_validate,
         apply=_validated,
-        ways=lambda state: [Way(Validate(line.seat, line.id)) for line in _to_validate(state)],
+        ways=lambda state: [
+            Way(Validate(line.seat, line.id), not_for=_eyes_used(state, check_of(state, line)))
+            for line in _to_validate(state)
+        ],
     ),
     rule_of(
         LinkIsBack,

@@ -209,6 +209,7 @@ RULES = (
         Deal,
         CardsDealt,
         phases=("betting", "locked", "dealing"),
+        offered=("dealing",),
         when=_no_deal,
         decide=_deal,
         apply=dealt,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Annotated, Literal
 
 from feltlaw.event import Event, Happening
@@ -110,9 +111,13 @@ def _instead(state: State, device: str) -> tuple[str, ...]:
 
 def _out_ways(state: State) -> Iterable[Way]:
     for device in _broken(state):
-        data = {"device": device, "sign": _signs(state)[0], "instead": _instead(state, device)[0]}
-        choose = {"sign": {"enum": list(_signs(state))}, "instead": {"enum": list(_instead(state, device))}}
-        yield Way(DeviceOutOfOrder(**data), choose=choose)  # type: ignore[arg-type]
+        yield _out_way(device, _signs(state), _instead(state, device))
+
+
+@lru_cache(maxsize=50)
+def _out_way(device: Device, signs: tuple[str, ...], instead: tuple[str, ...]) -> Way:
+    choose = {"sign": {"enum": list(signs)}, "instead": {"enum": list(instead)}}
+    return Way(DeviceOutOfOrder(device, signs[0], instead[0]), choose=choose)  # type: ignore[arg-type]
 
 
 def _out(state: State, data: DeviceOutOfOrder, moment: Moment) -> Happening:

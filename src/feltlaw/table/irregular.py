@@ -14,13 +14,14 @@ from feltlaw.regulation.model import Cite
 from feltlaw.schema import Text, Whole
 from feltlaw.table.agenda import is_paid, is_partly_settled
 from feltlaw.table.dealing import counted_round, entered, next_cards, unseen
-from feltlaw.table.deliveries import HELD, next_delivery
+from feltlaw.table.deliveries import HELD, is_held, next_delivery
 from feltlaw.table.phases import BEFORE_REVEAL, OPEN
 from feltlaw.table.places import COMMUNITY, DEALER, FACE_UP, Place, fourth, hand
 from feltlaw.table.rule import Following, Moment, Way, rule_of, spoken
 from feltlaw.table.shuffling import to_be_shuffled
 from feltlaw.table.state import MOST_IRREGULARITIES, Count, Dealt, SeenEarly, State, Word
 from feltlaw.table.voiding import voiding
+from feltlaw.values import memo
 
 EXPOSED = ("dealer_card_exposed", "community_card_exposed")
 SHORT = "wrong_number_of_cards"
@@ -91,20 +92,26 @@ def _cards_to_come(state: State) -> bool:
     """Whether cards are being dealt, or a stack still waits in the shoe."""
     if state.phase == "dealing":
         return True
-    return state.phase == "deciding" and next_delivery(state) is not None
+    return state.phase == "deciding" and is_held(state) and next_delivery(state) is not None
 
 
 def _covered(state: State, kind: str) -> dict[Place, list[int]]:
     """By place, the cards that could be seen too early now, the first of a place being number 1."""
+    return memo(state, f"covered {kind}", lambda one: _find_covered(one, kind))
+
+
+def _find_covered(state: State, kind: str) -> dict[Place, list[int]]:
     seen = {(one.place, one.nth) for one in state.played.dealing.seen_early}
     found = {
         place: [nth for nth in numbers if (place, nth) not in seen]
         for place, numbers in _face_down(state, kind).items()
+        if numbers
     }
     return {place: numbers for place, numbers in found.items() if numbers}
 
 
 def _face_down(state: State, kind: str) -> dict[Place, range]:
+    """By place, the numbers of the cards that lie face down there."""
     round_ = state.played
     if kind == "dealer_card_exposed":
         if state.phase not in BEFORE_REVEAL or round_.settling.dealer_up:
@@ -113,16 +120,17 @@ def _face_down(state: State, kind: str) -> dict[Place, range]:
     if state.phase not in (*BEFORE_REVEAL, "settling"):
         return {}
     found = {COMMUNITY: range(round_.settling.community_up + 1, len(round_.cards_at(COMMUNITY)) + 1)}
-    for seat in sorted(round_.facts.stakes):
-        if seat not in round_.settling.fourths_up:
-            found[fourth(seat)] = range(1, len(round_.cards_at(fourth(seat))) + 1)
+    if any(extra.what == "fourth" for extra in state.submission.regulation.deal.extra):
+        for seat in sorted(round_.facts.stakes):
+            if seat not in round_.settling.fourths_up:
+                found[fourth(seat)] = range(1, len(round_.cards_at(fourth(seat))) + 1)
     return found
 
 
 def _dealers_cards(state: State) -> Sequence[Card | None]:
     """The dealer's cards, on the table or still in the shoe."""
     there = state.played.cards_at(DEALER)
-    delivery = next_delivery(state) if state.phase == "deciding" else None
+    delivery = next_delivery(state) if state.phase == "deciding" and is_held(state) else None
     if there or delivery is None or delivery.do != HELD:
         return there
     return next_cards(state, len(delivery.places))
@@ -288,9 +296,22 @@ def _after(state: State, data: Reported, event: Event, moment: Moment) -> list[F
     return [voiding(state, kind, moment)] if data.round == "void" else []
 
 
+def _kinds(state: State, *, floorperson: bool) -> tuple[str, ...]:
+    """The irregularities of this table that a floorperson records, or those that any of the crew reports."""
+    book: dict[bool, tuple[str, ...]] = memo(state.submission, "irregular_kinds", lambda _: {})
+    if floorperson not in book:
+        kinds = state.submission.regulation.irregularities
+        book[floorperson] = tuple(
+            kind
+            for kind in kinds
+            if kind not in _OTHERWISE and _needs_floorperson(state, kind) == floorperson
+        )
+    return book[floorperson]
+
+
 def _report_ways(state: State) -> Iterable[Way]:
-    for kind in state.submission.regulation.irregularities:
-        if not _possible(state, kind) or _needs_floorperson(state, kind):
+    for kind in _kinds(state, floorperson=False):
+        if not _possible(state, kind):
             continue
         if kind in EXPOSED:
             for place, numbers in _covered(state, kind).items():
@@ -306,8 +327,8 @@ def _report_ways(state: State) -> Iterable[Way]:
 
 
 def _exposed_ways(state: State) -> Iterable[Way]:
-    for kind in state.submission.regulation.irregularities:
-        if _needs_floorperson(state, kind) and _possible(state, kind):
+    for kind in _kinds(state, floorperson=True):
+        if _possible(state, kind):
             for place, numbers in _covered(state, kind).items():
                 yield Way(RecordExposedCard(kind, place, numbers[0]))
 
@@ -343,6 +364,7 @@ RULES = (
         RecordExposedCard,
         Reported,
         phases=OPEN,
+        offered=(*BEFORE_REVEAL, "settling"),
         roles=("floorperson",),
         decide=_record_exposed,
         apply=_happened,

@@ -170,7 +170,7 @@ RULES = (
         decide=lambda state, data, moment: Happening(data),
         apply=lambda state, data, event: changed(state, stopped=""),
         ways=lambda state: [
-            Way(ResumeTable("the fault was looked at"), choose={"reason": {"maxLength": 200}})
+            Way(ResumeTable("the fault was looked at"), choose={"reason": {"minLength": 3, "maxLength": 200}})
         ],
         text="Let a table go on that a fault had stopped.",
         cite=_cite,

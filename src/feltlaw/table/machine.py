@@ -1,11 +1,11 @@
-"""The table as a state machine: what may be done, what follows, and what the state is afterwards."""
+"""The table as a state machine: what a command comes to, and what the state is after an event."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Annotated, Any
+from typing import Any
 
 from feltlaw import link as links
 from feltlaw.books import post
@@ -14,156 +14,29 @@ from feltlaw.event import SYSTEM, WORKING, Event, Happening, Person, check_perso
 from feltlaw.link import LinkState
 from feltlaw.refusal import Refused, shown
 from feltlaw.regulation.model import Cite
-from feltlaw.schema import SchemaError, Whole, codec, json_schema, read, tidy, write
-from feltlaw.table import (
-    betting,
-    bonus_cards,
-    checking,
-    closing,
-    dealing,
-    deciding,
-    devices,
-    forfeits,
-    idle,
-    irregular,
-    life,
-    opening,
-    people,
-    racking,
-    revealing,
-    rulings,
-    settling,
-    shuffling,
-    stub,
-    voiding,
-)
+from feltlaw.schema import SchemaError, codec, json_schema, read, tidy, write
+from feltlaw.table import deciding, forfeits, life
+from feltlaw.table.legal import legal, names, offers_of, open_rules, parted_rules, plays
 from feltlaw.table.opening import elapsed
 from feltlaw.table.phases import phase_of
-from feltlaw.table.rule import (
-    Command,
-    Following,
-    Kind,
-    Moment,
-    Offer,
-    Rule,
-    not_here,
-    roles_of,
-    rule_of,
-    spoken,
-    words_of,
+from feltlaw.table.rule import Command, Following, Moment, Offer, Rule, not_here, roles_of, spoken, words_of
+from feltlaw.table.rules import (
+    EVENTS,
+    KINDS,
+    RULES,
+    TWO,
+    WHILE_STOPPED,
+    Asked,
+    Confirm,
+    Withdraw,
+    find_request,
+    nothing_asked,
 )
 from feltlaw.table.state import MOST_REQUESTS, Request, State
 from feltlaw.values import changed
 
-MODULES: tuple[Any, ...] = (
-    life,
-    opening,
-    idle,
-    shuffling,
-    people,
-    betting,
-    closing,
-    dealing,
-    stub,
-    bonus_cards,
-    deciding,
-    forfeits,
-    revealing,
-    checking,
-    settling,
-    voiding,
-    racking,
-    irregular,
-    rulings,
-    devices,
-)
-WHILE_STOPPED = ("resume_table", "confirm", "withdraw")
-"""What is left to do at a table that a fault has stopped."""
 STANDING = (deciding.absent, forfeits.at_once)
 """What follows by itself whenever it is due, whatever event brought it about."""
-
-
-# ── two people ──
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """One person asks for something that another must confirm (I-157)."""
-
-    request: Request
-
-
-@dataclass(frozen=True, slots=True)
-class Confirm:
-    """Another account confirms a request, and it is carried out."""
-
-    request: Annotated[int, Whole(1, 10**9)]
-
-
-@dataclass(frozen=True, slots=True)
-class Withdraw:
-    """A request is taken back, or refused by the second person."""
-
-    request: Annotated[int, Whole(1, 10**9)]
-
-
-def _request(state: State, number: int) -> Request:
-    found = next((one for one in state.requests if one.id == number), None)
-    if found is None:
-        waiting = ", ".join(str(one.id) for one in state.requests) or "none"
-        raise Refused(f"there is no request {number}", f"Waiting: {waiting}.", TWO)
-    return found
-
-
-TWO = Cite((), ("I-157",))
-
-
-def _nothing_asked(state: State) -> Refused | None:
-    return None if state.requests else Refused("nothing waits for a second person", "Go on.", TWO)
-
-
-def _withdraw(state: State, data: Withdraw, moment: Moment) -> Happening:
-    _request(state, data.request)
-    return Happening(data)
-
-
-def _without(state: State, data: Withdraw, event: Event) -> State:
-    return changed(state, requests=tuple(one for one in state.requests if one.id != data.request))
-
-
-def _asked(state: State, data: Asked, event: Event) -> State:
-    return changed(state, requests=(*state.requests, data.request), asked=data.request.id)
-
-
-_TWO_RULES: tuple[Rule[Any], ...] = (
-    rule_of(
-        Confirm,
-        roles=("dealer", "floorperson"),
-        when=_nothing_asked,
-        text="Confirm what another person asks for.",
-        cite=lambda state: TWO,
-    ),
-    rule_of(
-        Withdraw,
-        roles=("dealer", "floorperson"),
-        when=_nothing_asked,
-        decide=_withdraw,
-        apply=_without,
-        text="Take a request back, or refuse it.",
-        cite=lambda state: TWO,
-    ),
-)
-
-RULES: Mapping[str, Rule[Any]] = {
-    rule.name: rule
-    for rule in (*(rule for module in MODULES for rule in getattr(module, "RULES", ())), *_TWO_RULES)
-}
-KINDS: Mapping[str, Kind] = {
-    **RULES,
-    "ask": Kind("ask", Asked, _asked),
-    **{kind.name: kind for module in MODULES for kind in getattr(module, "KINDS", ())},
-}
-EVENTS: Mapping[str, type] = {name: kind.event for name, kind in KINDS.items()}
 
 
 # ── deciding ──
@@ -187,7 +60,7 @@ def decide(state: State, command: Command, moment: Moment) -> Decision:
     check_person(command.by)
     rule = RULES.get(command.do)
     if rule is None:
-        raise Refused(f"there is no command '{shown(command.do)}'", f"Legal now: {_names(state)}.")
+        raise Refused(f"there is no command '{shown(command.do)}'", f"Legal now: {names(state)}.")
     if command.do == "confirm":
         return _confirm(state, rule, command, moment)
     _may(state, rule, command.by)
@@ -205,10 +78,10 @@ def _may(state: State, rule: Rule[Any], by: Person) -> None:
     if by.role not in roles:
         raise not_here(state, rule) or Refused(
             f"a {shown(by.role)} may not {spoken(rule.name)}",
-            f"It is for the {' or '.join(roles) or 'program'}. Legal for you now: {_names(state, by.role)}.",
+            f"It is for the {' or '.join(roles) or 'program'}. Legal for you now: {names(state, by.role)}.",
             words_of(state, rule)[1],
         )
-    if by.role != "player" and _plays(state, by.account):
+    if by.role != "player" and plays(state, by.account):
         cite = words_of(state, rule)[1]
         raise Refused(
             f"{shown(by.account)} plays at this table",
@@ -221,13 +94,6 @@ def _stopped(state: State) -> Refused:
     return Refused(f"the table is stopped: {state.stopped}", "It goes on when two people say so.")
 
 
-def _plays(state: State, account: str) -> bool:
-    round_ = state.under_way
-    return account in state.seats.values() or (
-        round_ is not None and account in round_.facts.players.values()
-    )
-
-
 def _happening(state: State, rule: Rule[Any], command: Command, moment: Moment) -> Happening:
     """What the rule makes of a command, every refusal with what is legal and by which clause."""
     try:
@@ -237,7 +103,7 @@ def _happening(state: State, rule: Rule[Any], command: Command, moment: Moment) 
             raise Refused("its data are not those of this command", f"Give a {rule.command.__name__}.")
         return rule.decide(state, tidy(command.data), moment)
     except Refused as refused:
-        legal = refused.legal or f"Legal now: {_names(state)}."
+        legal = refused.legal or f"Legal now: {names(state)}."
         cite = refused.cite if refused.clauses else words_of(state, rule)[1]
         raise Refused(refused.what, legal, cite) from None
 
@@ -277,9 +143,9 @@ def _ask(state: State, rule: Rule[Any], command: Command, moment: Moment) -> Dec
 def _confirm(state: State, rule: Rule[Any], command: Command, moment: Moment) -> Decision:
     """The second of two people: what was asked for is decided now, as things stand."""
     _may(state, rule, command.by)
-    if refused := _nothing_asked(state):
+    if refused := nothing_asked(state):
         raise refused
-    request = _request(state, command.data.request)
+    request = find_request(state, command.data.request)
     if state.stopped and request.do != "resume_table":
         raise _stopped(state)
     if request.by.account == command.by.account:
@@ -392,72 +258,6 @@ def _is_over(request: Request, event: Event) -> bool:
     return request.against == event.by.account
 
 
-# ── what may be done ──
-
-
-def legal(state: State, role: str | None = None, account: str = "") -> tuple[Offer, ...]:
-    """Everything that may be done now, by anybody, by one role, or by one player.
-
-    Amounts are examples of legal ones; what chance gives is no part of a command.
-    """
-    found: list[Offer] = []
-    for rule in (RULES[name] for name in WHILE_STOPPED) if state.stopped else RULES.values():
-        if rule.phases and state.phase not in rule.phases:
-            continue
-        roles = roles_of(state, rule)
-        if (role is not None and role not in roles) or why_not(state, rule) is not None:
-            continue
-        found += _offers(state, rule)
-    if role != "player" or not account:
-        return tuple(found)
-    return tuple(offer for offer in found if _is_for(state, offer, account))
-
-
-def offers_of(state: State, do: str) -> tuple[Offer, ...]:
-    """The ways in which one thing may be done now; none where it is not the time."""
-    rule = RULES[do]
-    if (rule.phases and state.phase not in rule.phases) or (state.stopped and do not in WHILE_STOPPED):
-        return ()
-    return tuple(_offers(state, rule)) if why_not(state, rule) is None else ()
-
-
-def _is_for(state: State, offer: Offer, account: str) -> bool:
-    if offer.who:
-        return offer.who == account
-    person = Person("player", account)
-    try:
-        decide(state, Command(offer.do, person, offer.data), Moment(state.now, person))
-    except Refused:
-        return False
-    return True
-
-
-def _offers(state: State, rule: Rule[Any]) -> Iterator[Offer]:
-    ways = list(rule.ways(state))
-    if rule.name in ("confirm", "withdraw"):
-        yield from _request_offers(state, rule)
-    if ways:
-        text, cite = words_of(state, rule)
-        roles = roles_of(state, rule)
-        asked = {one.data for one in state.requests if one.do == rule.name}
-        for way in ways:
-            if not asked or canonical(write(way.data)).decode() not in asked:
-                yield Offer(rule.name, way.data, text, cite, roles, way.who, way.choose)
-
-
-def _request_offers(state: State, rule: Rule[Any]) -> Iterable[Offer]:
-    for one in state.requests:
-        if state.stopped and rule.name == "confirm" and one.do != "resume_table":
-            continue
-        text = f"{rule.text.rstrip('.')}: {one.about}."
-        yield Offer(rule.name, rule.command(one.id), text, TWO, rule.roles)
-
-
-def _names(state: State, role: str | None = None) -> str:
-    names = dict.fromkeys(spoken(offer.do) for offer in legal(state, role))
-    return ", ".join(names) or "nothing"
-
-
 # ── commands from outside ──
 
 
@@ -492,15 +292,21 @@ __all__ = [
     "KINDS",
     "RULES",
     "SYSTEM",
+    "Asked",
     "Command",
+    "Confirm",
     "Decision",
     "Moment",
     "Offer",
+    "Withdraw",
     "apply",
     "command_json",
     "decide",
     "legal",
     "offers_of",
+    "open_rules",
+    "parted_rules",
+    "plays",
     "read_command",
     "schema",
     "why_not",

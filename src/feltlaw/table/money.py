@@ -8,6 +8,16 @@ from feltlaw.books import HOUSE, INVENTORY, POT, Account, Move, chips, felt, hel
 from feltlaw.money import Cents
 from feltlaw.settlement import Line
 from feltlaw.table.state import Contribution, State
+from feltlaw.values import memo
+
+
+def chips_of_all(state: State) -> Mapping[str, Cents]:
+    """By player, what he has in front of him; for who asks for everybody's."""
+    return memo(state, "chips", _chips)
+
+
+def _chips(state: State) -> Mapping[str, Cents]:
+    return {of: cents for (kind, of, _), cents in state.books.items() if kind == "chips"}
 
 
 def purse(state: State, player: str) -> Account:

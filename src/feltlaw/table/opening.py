@@ -262,9 +262,16 @@ def _prepare_ways(kind: type, stage: str) -> Callable[[State], Sequence[Way]]:
         found = decks_at(state, stage)
         if kind is Spread:
             found = [at for at in found if not second_joker(state, state.decks[at])]
-        return [Way(kind(at)) for at in found] if kind is not Wash or state.here else ()
+        if kind is Wash and not state.here:
+            return ()
+        return [Way(kind(at), not_for=_eyes(kind, state.decks[at])) for at in found]
 
     return ways
+
+
+def _eyes(kind: type, deck: Deck | None) -> frozenset[str]:
+    """Who may not do it because he did what it looks at."""
+    return frozenset({deck.inspected_by}) if kind is VerifyInspection and deck is not None else frozenset()
 
 
 def _at_stage(stage: str) -> Apply:

@@ -1,9 +1,10 @@
-"""People: sitting down, leaving, found to have gone and coming back; buying in and cashing out."""
+"""People: sitting down, leaving, found to have gone and coming back."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Annotated
 
 from feltlaw.books import Move, cage, chips, felt, held, move
@@ -16,7 +17,7 @@ from feltlaw.event import (
     canonical_account,
     check_person,
 )
-from feltlaw.money import Cents, show_dollars
+from feltlaw.money import Cents
 from feltlaw.refusal import Refused, shown
 from feltlaw.regulation.model import Cite
 from feltlaw.round.betting import check_seat, check_table
@@ -25,7 +26,7 @@ from feltlaw.table.idle import is_active, watched
 from feltlaw.table.phases import OPEN
 from feltlaw.table.rule import Moment, Way, cite_of, rule_of
 from feltlaw.table.state import Seat, Stakes, State
-from feltlaw.values import changed
+from feltlaw.values import changed, memo
 
 MOST_CHIPS: Cents = 100_000_000_00
 Amount = Annotated[int, Dollars(1, MOST_CHIPS)]
@@ -91,31 +92,6 @@ class CameBack:
     player: AccountId
 
 
-@dataclass(frozen=True, slots=True)
-class BuyIn:
-    """Money for chips."""
-
-    amount: Amount
-    seat: Annotated[int, Whole(0, 99)] = 0
-    """At a table with real cards: whose chips the dealer hands out."""
-
-
-@dataclass(frozen=True, slots=True)
-class CashOut:
-    """Chips for money."""
-
-    amount: Amount
-    seat: Annotated[int, Whole(0, 99)] = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Exchanged:
-    """Money and chips changed hands."""
-
-    player: AccountId
-    amount_cents: CentsField
-
-
 def acting_player(state: State, moment: Moment, seat: int) -> str:
     """Whose act it is: the player's own, or at a real table that of the seat the dealer speaks for."""
     if moment.by.role == "player":
@@ -174,6 +150,19 @@ def _free(state: State) -> list[int]:
     return [seat for seat in range(1, state.submission.limits.seats + 1) if seat not in state.seats]
 
 
+def _sit_ways(state: State) -> Iterable[Way]:
+    """Every free seat for who is not here yet, and for who is, the ones beside his own that he may take."""
+    free = _free(state)
+    here = {name: state.seats_of(name) for name in state.here}
+    others = frozenset((*here, *state.away, *state.crew))
+    for seat in free:
+        yield Way(Sit(seat), not_for=others)
+        for name, own in here.items():
+            beside = seat in (own[0] - 1, own[-1] + 1)
+            if beside and len(own) < state.submission.limits.adjacent_boxes and name not in state.crew:
+                yield Way(Sit(seat), name)
+
+
 def _no_seat(state: State) -> Refused | None:
     if _free(state):
         return None
@@ -211,11 +200,18 @@ def _seated(state: State, data: Seated, event: Event) -> State:
 
 
 def _leave_ways(state: State) -> Iterable[Way]:
+    """For every box that can be given up now, and for all of a player's at once."""
     for player in state.here:
         own = state.seats_of(player)
-        may = [seat for seat in (0, *own) if _stays(state, player, (seat,) if seat else own) is None]
-        for seat in may:
-            yield Way(Leave(seat), player, {"seat": {"enum": may}})
+        all_at_once = () if len(own) == 1 or state.real_cards else (0,)
+        for seat in (*all_at_once, *own):
+            if _stays(state, player, (seat,) if seat else own) is None:
+                yield _leave_way(player, seat)
+
+
+@lru_cache(maxsize=256)
+def _leave_way(player: str, seat: int) -> Way:
+    return Way(Leave(seat), player)
 
 
 def _leave(state: State, data: Leave, moment: Moment) -> Happening:
@@ -305,7 +301,10 @@ def _nobody_here(state: State) -> Refused | None:
 
 
 def _departure_cite(state: State) -> Cite:
-    cite = cite_of(state, "stay_seated")
+    return memo(state.submission, "departure_cite", lambda _: _with_two(cite_of(state, "stay_seated")))
+
+
+def _with_two(cite: Cite) -> Cite:
     return Cite(cite.clauses, tuple(dict.fromkeys((*cite.interpretations, "I-157"))))
 
 
@@ -332,7 +331,9 @@ def _back_ways(state: State) -> Iterable[Way]:
 def _come_back(state: State, data: ComeBack, moment: Moment) -> Happening:
     player = moment.by.account
     if not may_come_back(state, player):
-        what = "the round is being settled" if is_settling(state) else "a floorperson has ruled on your wagers"
+        what = (
+            "the round is being settled" if is_settling(state) else "a floorperson has ruled on your wagers"
+        )
         if not state.is_away(player):
             what = "you have not left this round"
         raise Refused(what, "Wait for the next round.", _departure_cite(state))
@@ -349,40 +350,9 @@ def _came_back(state: State, data: CameBack, event: Event) -> State:
     return changed(state, away=tuple(name for name in state.away if name != data.player))
 
 
-# ── money ──
-
-
-def _holders(state: State) -> list[str]:
-    return list(dict.fromkeys(state.seats.values()))
-
-
-def _buy_in(state: State, data: BuyIn, moment: Moment) -> Happening:
-    player = acting_player(state, moment, data.seat)
-    if player not in state.seats.values():
-        raise Refused(
-            f"{shown(player)} is not at this table", "Sit down first.", cite_of(state, "stay_seated")
-        )
-    return Happening(Exchanged(player, data.amount), move(cage(player), chips(player), data.amount))
-
-
-def _cash_out(state: State, data: CashOut, moment: Moment) -> Happening:
-    player = acting_player(state, moment, data.seat)
-    if data.amount > state.chips(player):
-        what = f"{shown(player)} has {show_dollars(state.chips(player))}"
-        raise Refused(what, "Cash out no more than that.", cite_of(state, "place_wagers"))
-    return Happening(Exchanged(player, data.amount), move(chips(player), cage(player), data.amount))
-
-
-def _cash_out_ways(state: State) -> Iterable[Way]:
-    for player in _holders(state):
-        if has := min(state.chips(player), MOST_CHIPS):
-            yield Way(CashOut(has), player, {"amount": {"minimum": "0.01", "maximum": show_dollars(has)}})
-
-
-def _no_chips(state: State) -> Refused | None:
-    if any(state.chips(player) for player in _holders(state)):
-        return None
-    return Refused("nobody has chips here", "Buy in first.", cite_of(state, "place_wagers"))
+@lru_cache(maxsize=256)
+def _departure_way(player: str) -> Way:
+    return Way(RecordDeparture(player))
 
 
 RULES = (
@@ -394,7 +364,7 @@ RULES = (
         when=_no_seat,
         decide=_sit,
         apply=_seated,
-        ways=lambda state: [Way(Sit(seat)) for seat in _free(state)],
+        ways=_sit_ways,
         step="stay_seated",
         text="Sit down.",
     ),
@@ -418,7 +388,7 @@ RULES = (
         when=_nobody_here,
         decide=_departure,
         apply=_left,
-        ways=lambda state: [Way(RecordDeparture(player)) for player in state.here],
+        ways=lambda state: [_departure_way(player) for player in state.here],
         text="Record that a player has gone without a word; wagers before the call go back to him.",
         cite=_departure_cite,
         two=lambda state, data: in_round(state, data.player),
@@ -437,29 +407,5 @@ RULES = (
         ways=_back_ways,
         text="Come back to the round you left.",
         cite=_departure_cite,
-    ),
-    rule_of(
-        BuyIn,
-        Exchanged,
-        phases=OPEN,
-        roles=("player",),
-        decide=_buy_in,
-        ways=lambda state: [
-            Way(BuyIn(100_00), player, {"amount": {"minimum": "0.01", "maximum": show_dollars(MOST_CHIPS)}})
-            for player in _holders(state)
-        ],
-        step="place_wagers",
-        text="Exchange money for chips.",
-    ),
-    rule_of(
-        CashOut,
-        Exchanged,
-        phases=OPEN,
-        roles=("player",),
-        when=_no_chips,
-        decide=_cash_out,
-        ways=_cash_out_ways,
-        step="place_wagers",
-        text="Exchange chips for money.",
     ),
 )

@@ -11,14 +11,14 @@ from feltlaw.regulation.model import Step
 from feltlaw.schema import Text
 from feltlaw.table.dealing import CardsDealt, DeliverDealerStack, dealt, deliver, is_covered, players_shown
 from feltlaw.table.deciding import decided, waiting
-from feltlaw.table.deliveries import HELD, next_delivery
+from feltlaw.table.deliveries import HELD, is_held, next_delivery
 from feltlaw.table.forfeits import forfeits_due
 from feltlaw.table.phases import has_streets
 from feltlaw.table.places import COMMUNITY, DEALER
 from feltlaw.table.rule import Moment, Way, cite_of, nth_step, rule_of
-from feltlaw.table.settling import community_wanted
 from feltlaw.table.showing import Cards, Shown, cards_of, with_known, with_shown
 from feltlaw.table.state import State
+from feltlaw.table.turning import community_wanted
 
 BESIDE: Literal["beside the shoe"] = "beside the shoe"
 
@@ -71,7 +71,7 @@ def _too_early(state: State, do: str) -> Refused | None:
 
 def _no_delivery(state: State) -> Refused | None:
     """It comes when everybody has decided and the forfeits are cleared (MA 9(c)(2))."""
-    delivery = next_delivery(state)
+    delivery = next_delivery(state) if is_held(state) else None
     if delivery is None or delivery.do != HELD:
         return Refused("no stack waits in the shoe", "Go on with the round.", cite_of(state, HELD))
     return _too_early(state, HELD)

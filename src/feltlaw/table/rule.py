@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -69,13 +69,50 @@ class Offer:
     """What may be put in the place of a field, with its bounds."""
 
 
-@dataclass(frozen=True, slots=True)
+NOTHING_TO_CHOOSE: Mapping[str, Any] = {}
+
+
+@dataclass(frozen=True)
 class Way:
     """One way to do a thing now: the data, for whom, and what may be chosen."""
 
     data: Any
     who: str = ""
-    choose: Mapping[str, Any] = field(default_factory=dict)
+    """The player who may do it; empty where the role is enough."""
+    choose: Mapping[str, Any] = field(default_factory=lambda: NOTHING_TO_CHOOSE)
+    not_for: frozenset[str] = frozenset()
+    """Accounts that may not, though their role is enough."""
+    not_as: str = ""
+    """A role in which one may not, though the rule names it."""
+    about: str = ""
+    """What it is about, where the rule's own words do not say so."""
+
+    def is_for(self, role: str, account: str) -> bool:
+        """Whether this person may do it so, one of the rule's roles being his."""
+        if self.who and role == "player":
+            return self.who == account
+        return account not in self.not_for and role != self.not_as
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """A rule that may be followed now: in which words, by which clause, by whom, in which ways."""
+
+    do: str
+    text: str
+    cite: Cite
+    roles: tuple[str, ...]
+    ways: tuple[Way, ...]
+
+    def offers(self, role: str | None = None, account: str = "") -> Iterator[Offer]:
+        """Every way, or those that one person may take."""
+        for way in self.ways:
+            if role is None or way.is_for(role, account):
+                text = self.words(way)
+                yield Offer(self.do, way.data, text, self.cite, self.roles, way.who, way.choose)
+
+    def words(self, way: Way) -> str:
+        return f"{self.text.rstrip('.')}: {way.about}." if way.about else self.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +143,11 @@ class Kind:
     """What follows from it by itself."""
 
 
+def no_ways(state: State) -> tuple[Way, ...]:
+    """Of a rule that is never offered: whoever follows it has something of his own to say."""
+    return ()
+
+
 @dataclass(frozen=True)
 class Rule(Kind, Generic[C]):
     """A kind of command, and the event of the same name.
@@ -119,9 +161,11 @@ class Rule(Kind, Generic[C]):
         default=lambda state, data, moment: Happening(data)
     )
     when: Callable[[State], Refused | None] = lambda state: None
-    ways: Callable[[State], Iterable[Way]] = lambda state: ()
+    ways: Callable[[State], Iterable[Way]] = no_ways
     phases: tuple[str, ...] = ()
     """The phases in which it can be the time at all; empty for all of them."""
+    offered: tuple[str, ...] = ()
+    """The phases in which there can be a way, where these are fewer; elsewhere it has its own refusal."""
     roles: tuple[str, ...] = ()
     """Who may do it, where the regulation's step does not say so itself."""
     step: str | Callable[[State], Step | None] = ""
@@ -217,9 +261,13 @@ def done_in(state: State, do: str, way: str) -> bool:
 
 def not_here(state: State, rule: Rule[Any]) -> Refused | None:
     """The refusal of a step that this game does not have."""
+    if callable(rule.step) and rule.step(state) is not None:
+        return None
     name = rule.step if isinstance(rule.step, str) and rule.step else rule.name
+    if name not in STEPS:
+        return None
     regulation = state.submission.regulation
-    if regulation.steps_named(name) or name not in STEPS or (callable(rule.step) and rule.step(state)):
+    if regulation.steps_named(name):
         return None
     what = f"there is no '{spoken(rule.name)}' in {regulation.title}"
     return Refused(what, "Go on without it.", regulation.settlement.cite)

@@ -84,6 +84,8 @@ def _boxes_of(state: State, seat: int) -> tuple[int, ...]:
 
 def _gone(state: State) -> list[int]:
     """Boxes of players who left, on which nobody has ruled that they are abandoned."""
+    if not state.away:
+        return []
     left = _unsettled(state)
     round_ = state.locked
     ruled = round_.facts.rulings if round_ else {}
@@ -190,6 +192,7 @@ RULES = (
         RuleDeparted,
         Ruled,
         phases=OPEN,
+        offered=(*BEFORE_REVEAL, "settling"),
         when=_nobody_gone,
         decide=_rule_departed,
         apply=_ruled,
@@ -202,6 +205,7 @@ RULES = (
         RuleCommunication,
         Ruled,
         phases=OPEN,
+        offered=("stub", "deciding"),
         roles=("floorperson",),
         when=_no_talk,
         decide=_rule_communication,

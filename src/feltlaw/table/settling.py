@@ -20,61 +20,23 @@ from feltlaw.settlement.exposing import left_exposed
 from feltlaw.settlement.order import by_step
 from feltlaw.settlement.reckoning import UnknownCards
 from feltlaw.submission.conditions import holds
-from feltlaw.table.agenda import agenda, comes_after_all, hands_down, next_line, undone
+from feltlaw.table.agenda import agenda, undone
 from feltlaw.table.forfeits import giving
 from feltlaw.table.money import pay_lines
-from feltlaw.table.phases import community_due
-from feltlaw.table.places import Place, fourth, hand
+from feltlaw.table.places import Place, hand
 from feltlaw.table.rule import Moment, Way, cite_of, rule_of, steps_of
-from feltlaw.table.showing import Cards, Shown, cards_of, with_known, with_shown
+from feltlaw.table.showing import Shown, with_shown
 from feltlaw.table.state import Seat, State
+from feltlaw.table.turning import coming, community_wanted, own, own_lines, to_turn_up
 from feltlaw.table.waits import (
     check_of,
     is_lost_unseen,
-    waits_for_community,
-    waits_for_fourth,
-    waits_for_hand,
     what_first,
 )
 
 Seats = Annotated[tuple[Seat, ...], Few(20)]
 NOT_COMPARED = ("does_not_compete", "returned")
 """Outcomes of a wager among players whose hand nobody compares, and so nobody turns up (I-135, I-139)."""
-
-
-@dataclass(frozen=True, slots=True)
-class TurnUpPlayer:
-    """The dealer turns up a player's cards; of a hand that was set, its three-card hand."""
-
-    seat: Seat
-    cards: Cards = ()
-    """With real cards: which they are, of a hand that was set the three-card hand first."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerTurnedUp:
-    """A player's cards are up."""
-
-    seat: Seat
-    shown: Shown
-    hand: Cards = ()
-    """The whole hand, where it became known only now."""
-
-
-@dataclass(frozen=True, slots=True)
-class RevealFourth:
-    """The dealer turns up a player's fourth card."""
-
-    seat: Seat
-    cards: Cards = ()
-
-
-@dataclass(frozen=True, slots=True)
-class FourthRevealed:
-    """A player's fourth card is up."""
-
-    seat: Seat
-    shown: Shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,139 +70,6 @@ class Settled:
     racked: Annotated[tuple[Place, ...], Few(20)] = ()
     exposed: Seats | None = None
     """The seats whose hands lie face up from now on, where that changed."""
-
-
-# ── what comes next ──
-
-
-def coming(state: State) -> Line | None:
-    """The line the dealer comes to next; None where cards must be seen first that nobody has entered yet."""
-    try:
-        return next_line(state)
-    except UnknownCards:
-        return None
-
-
-def own(state: State, line: Line | None) -> bool:
-    """Whether a line is a player's own and does not wait for the others."""
-    return line is not None and not comes_after_all(state, line)
-
-
-def to_turn_up(state: State) -> int:
-    """The seat whose cards are turned up next; 0 where none are.
-
-    Player by player each in its turn, folded hands that stayed there too; step by step the next of all.
-    """
-    down = hands_down(state)
-    if not down or by_step(state.submission):
-        return down[0] if down else 0
-    unknown = blocked(state)
-    if unknown is not None and unknown.group != "player":
-        return 0
-    line = coming(state)
-    turn = unknown.seat if unknown is not None else line.seat if line is not None and own(state, line) else 0
-    return down[0] if down[0] >= turn else 0
-
-
-def blocked(state: State) -> UnknownCards | None:
-    """With real cards: the cards that must be known before the next line can be made."""
-    try:
-        next_line(state)
-    except UnknownCards as unknown:
-        return unknown
-    return None
-
-
-def community_wanted(state: State) -> bool:
-    """Whether settling has come to the community cards (649a.11(c)(7), 679a.11(d)(2), I-44, I-70)."""
-    if state.phase != "settling" or state.played.settling.community_up or to_turn_up(state):
-        return False
-    unknown = blocked(state)
-    if unknown is not None:
-        return unknown.group == "community"
-    line = coming(state)
-    if line is not None and own(state, line):
-        if by_step(state.submission):
-            return any(waits_for_community(state, one) for one in _own_lines(state))
-        return waits_for_community(state, line)
-    return community_due(state) or (line is not None and waits_for_community(state, line))
-
-
-# ── turning up ──
-
-
-def _nobody_to_turn_up(state: State) -> Refused | None:
-    if to_turn_up(state):
-        return None
-    return Refused("no hand is to be turned up now", "Settle.", cite_of(state, "turn_up_player"))
-
-
-def _turn_up(state: State, data: TurnUpPlayer, moment: Moment) -> Happening:
-    wanted = to_turn_up(state)
-    if data.seat != wanted:
-        raise Refused(
-            f"it is not seat {data.seat}'s turn",
-            f"Turn up seat {wanted}: from the dealer's right, counterclockwise.",
-            cite_of(state, "settle_players"),
-        )
-    place = hand(data.seat)
-    known = state.played.known_at(place)
-    cards = cards_of(state, place, data.cards)
-    box = agenda(state).box(data.seat)
-    three = box.split.three if box.split else cards[:3] if _sets(state) else cards
-    return Happening(PlayerTurnedUp(data.seat, Shown(place, three), () if known else cards))
-
-
-def _sets(state: State) -> bool:
-    return any(decision.sets for decision in state.submission.regulation.decisions)
-
-
-def _turned_up(state: State, data: PlayerTurnedUp, event: Event) -> State:
-    if data.hand:
-        state = with_known(state, hand(data.seat), data.hand)
-        if data.hand != data.shown.cards:
-            state = _with_setting(state, data.seat, data.shown.cards)
-    state = with_shown(state, [data.shown])
-    return state.settling_on(turned_up=(*state.played.settling.turned_up, data.seat))
-
-
-def _with_setting(state: State, seat: int, three: Cards) -> State:
-    """A real hand that was set on the layout becomes known as it was set."""
-    facts = state.played.facts
-    answers = tuple(replace(one, three=three) for one in facts.answers[seat])
-    return state.with_facts(answers={**facts.answers, seat: answers})
-
-
-def _fourth_seat(state: State) -> int:
-    """The seat whose fourth card is turned up next; 0 where none is."""
-    unknown = blocked(state)
-    if unknown is not None:
-        return unknown.seat if unknown.group == "fourth" else 0
-    line = coming(state)
-    waits = line is not None and not waits_for_hand(state, line) and waits_for_fourth(state, line)
-    return line.seat if line is not None and waits else 0
-
-
-def _no_fourth(state: State) -> Refused | None:
-    if _fourth_seat(state):
-        return None
-    cite = cite_of(state, "reveal_fourth")
-    return Refused("no fourth card is to be revealed now", "It is revealed for a pair or better.", cite)
-
-
-def _fourth(state: State, data: RevealFourth, moment: Moment) -> Happening:
-    if data.seat != _fourth_seat(state):
-        cite = cite_of(state, "reveal_fourth")
-        raise Refused(
-            f"seat {data.seat} has no fourth card to reveal", "It is revealed for a pair or better.", cite
-        )
-    place = fourth(data.seat)
-    return Happening(FourthRevealed(data.seat, Shown(place, cards_of(state, place, data.cards))))
-
-
-def _fourth_up(state: State, data: FourthRevealed, event: Event) -> State:
-    state = with_shown(with_known(state, data.shown.place, data.shown.cards), [data.shown])
-    return state.settling_on(fourths_up=(*state.played.settling.fourths_up, data.seat))
 
 
 # ── carrying out ──
@@ -360,18 +189,7 @@ def _settle(state: State, data: SettlePlayer, moment: Moment) -> Happening:
 
 def _until_others(state: State, seat: int) -> Iterator[Line]:
     """The open lines of a seat, which in the dealer's order stand together."""
-    return takewhile(lambda line: line.seat == seat, _own_lines(state))
-
-
-def _own_lines(state: State) -> Iterator[Line]:
-    """The open lines that do not wait for all players, as far as their cards are known."""
-    try:
-        for line in undone(state):
-            if not own(state, line):
-                return
-            yield line
-    except UnknownCards:
-        return
+    return takewhile(lambda line: line.seat == seat, own_lines(state))
 
 
 # ── step by step ──
@@ -403,7 +221,7 @@ def _no_losers(state: State) -> Refused | None:
 
 
 def _losers(state: State, data: CollectLosers, moment: Moment) -> Happening:
-    losing = [line for line in _own_lines(state) if line.result == "lose"]
+    losing = [line for line in own_lines(state) if line.result == "lose"]
     return _carry_out(state, losing, links=moment)
 
 
@@ -436,7 +254,7 @@ def _hands_lie(state: State) -> bool:
 
 
 def _winners(state: State, data: PayWinners, moment: Moment) -> Happening:
-    left = list(_own_lines(state))
+    left = list(own_lines(state))
     ready = list(_ready(state, iter(left)))
     done = len(ready) == len(left)
     racks = [box.number for box in agenda(state).of.boxes] if done and _racks_each(state) else []
@@ -482,24 +300,6 @@ def _settle_way(state: State) -> list[Way]:
 
 
 RULES = (
-    rule_of(
-        TurnUpPlayer,
-        PlayerTurnedUp,
-        phases=("settling",),
-        when=_nobody_to_turn_up,
-        decide=_turn_up,
-        apply=_turned_up,
-        ways=lambda state: [Way(TurnUpPlayer(to_turn_up(state)))],
-    ),
-    rule_of(
-        RevealFourth,
-        FourthRevealed,
-        phases=("settling",),
-        when=_no_fourth,
-        decide=_fourth,
-        apply=_fourth_up,
-        ways=lambda state: [Way(RevealFourth(_fourth_seat(state)))],
-    ),
     rule_of(
         SettlePlayer,
         Settled,

@@ -268,6 +268,10 @@ class Request:
     """The player who is said to have gone; what he does himself shows that he has not."""
 
 
+def _here(state: State) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(name for _, name in sorted(state.seats.items()) if name not in state.away))
+
+
 @dataclass(frozen=True)
 class State:
     """Everything about a table. Phases are in `phases.PHASES`."""
@@ -368,7 +372,7 @@ class State:
     @property
     def here(self) -> tuple[str, ...]:
         """The players who sit at the table and are there."""
-        return tuple(dict.fromkeys(name for _, name in sorted(self.seats.items()) if name not in self.away))
+        return memo(self, "here", _here)
 
     # ── money ──
 

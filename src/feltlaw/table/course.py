@@ -1,0 +1,78 @@
+"""The usual course of a round: what comes next when everybody does what the regulation's steps say."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from feltlaw.table.idle import must_be_spread
+from feltlaw.table.legal import offers_of, open_rules
+from feltlaw.table.phases import BETWEEN, PHASES
+from feltlaw.table.rule import Offer, Open
+from feltlaw.table.rules import RULES
+from feltlaw.table.state import State
+from feltlaw.table.stub import count_due
+
+ROUTINE = (
+    "receive_deck",
+    "inspect",
+    "verify_inspection",
+    "remove_joker",
+    "spread",
+    "wash",
+    "shuffle",
+    "cut",
+    "place_cards",
+    "hold_cards",
+    "idle_wash",
+    "count_progressive_chips",
+    "remove_stub",
+    "deal",
+    "count_stub",
+    "rack_stub",
+    "collect_forfeits",
+    "deliver_dealer_stack",
+    "reveal_community",
+    "reveal_dealer",
+    "turn_up_player",
+    "reveal_fourth",
+    "verify_win",
+    "resolve_light",
+    "validate",
+    "collect_losers",
+    "pay_winners",
+    "settle_player",
+    "settle_rest",
+    "release_cards",
+    "rack_cards",
+    "end_game",
+)
+"""What a crew does without being asked, the first that is legal first."""
+_IN_PHASE = {
+    phase: tuple(do for do in ROUTINE if not RULES[do].phases or phase in RULES[do].phases)
+    for phase in PHASES
+}
+_PLACE = {do: at for at, do in enumerate(ROUTINE)}
+
+
+def next_offer(state: State, leaves: Collection[str] = ()) -> Offer | None:
+    """The next thing that is nobody's decision nor left to others; None where people are to act."""
+    if state.phase in BETWEEN and must_be_spread(state) and (spread := offers_of(state, "idle_spread")):
+        return spread[0]
+    for do in _IN_PHASE[state.phase]:
+        if do not in leaves and not _left_out(state, do) and (offers := offers_of(state, do)):
+            return offers[0]
+    return None
+
+
+def next_step(state: State) -> Open | None:
+    """The same, picked from everything that may be done."""
+    found = {one.do: one for one in open_rules(state)}
+    if "idle_spread" in found and state.phase in BETWEEN and must_be_spread(state):
+        return found["idle_spread"]
+    steps = [one for do, one in found.items() if do in _PLACE and not _left_out(state, do)]
+    return min(steps, key=lambda one: _PLACE[one.do], default=None)
+
+
+def _left_out(state: State, do: str) -> bool:
+    """A count that is allowed is made when it is due."""
+    return do == "count_stub" and not count_due(state)

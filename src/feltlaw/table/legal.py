@@ -1,0 +1,198 @@
+"""What may be done at a table: every rule that is open now, in which words, by whom, in which ways."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from operator import is_
+from typing import Any
+
+from feltlaw.canonical import canonical
+from feltlaw.regulation.model import Cite
+from feltlaw.schema import write
+from feltlaw.table.phases import PHASES
+from feltlaw.table.rule import Offer, Open, Rule, Way, no_ways, not_here, roles_of, spoken, words_of
+from feltlaw.table.rules import RULES, WHILE_STOPPED
+from feltlaw.table.state import RoundState, State
+from feltlaw.values import memo
+
+
+def _may_be_offered(rule: Rule[Any], phase: str) -> bool:
+    phases = rule.offered or rule.phases
+    return (not phases or phase in phases) and rule.ways is not no_ways and rule.name != "resume_table"
+
+
+_IN_PHASE: Mapping[str, tuple[Rule[Any], ...]] = {
+    phase: tuple(rule for rule in RULES.values() if _may_be_offered(rule, phase)) for phase in PHASES
+}
+
+
+def open_rules(state: State) -> tuple[Open, ...]:
+    """Every rule that may be followed now, with the ways to follow it."""
+    moving, standing = parted_rules(state)
+    return moving + standing
+
+
+def parted_rules(state: State) -> tuple[tuple[Open, ...], tuple[Open, ...]]:
+    """The same in two parts: the second is the same object as long as nothing it rests on has changed."""
+    return memo(state, "open_rules", _open_rules)
+
+
+def _open_rules(state: State) -> tuple[tuple[Open, ...], tuple[Open, ...]]:
+    if state.stopped:
+        return _found(state, [Fixed(RULES[do]) for do in WHILE_STOPPED]), ()
+    standing, moving = _rules_here(state)[state.phase]
+    return _found(state, moving), _standing(state, standing)
+
+
+def _found(state: State, rules: Sequence[Fixed]) -> tuple[Open, ...]:
+    return tuple([found for fixed in rules if (found := _open(state, fixed)) is not None])
+
+
+STANDING_RULES = frozenset(
+    {
+        *(
+            "change_deck",
+            "order_shuffle",
+            "cut",
+            "recut",
+            "shuffle",
+            "device_out_of_order",
+            "device_repaired",
+        ),
+        *("sit", "record_departure", "buy_in", "confirm", "withdraw"),
+        *("report", "record_exposed_card"),
+    }
+)
+"""Rules that rest on decks, devices, seats and cards that lie there: neither on wagers nor on decisions."""
+
+
+def _same(first: tuple[object, ...], second: tuple[object, ...]) -> bool:
+    return len(first) == len(second) and all(map(is_, first, second))
+
+
+def _lying(round_: RoundState) -> tuple[object, ...]:
+    """The cards of a round as far as they lie there; before the call nothing of it counts."""
+    if not round_.betting.locked:
+        return (False,)
+    return (True, round_.facts.dealt, round_.facts.players, round_.dealing, round_.settling, round_.void)
+
+
+def _standing(state: State, rules: Sequence[Fixed]) -> tuple[Open, ...]:
+    """What they allow, found again only where something they rest on is another object than last time."""
+    round_ = state.under_way
+    rests_on = (
+        state.phase,
+        state.decks,
+        state.active,
+        state.seats,
+        state.away,
+        state.crew,
+        state.out_of_order,
+        state.requests,
+        *(_lying(round_) if round_ is not None else ()),
+    )
+    book: dict[str, tuple[tuple[object, ...], Sequence[Fixed], tuple[Open, ...]]]
+    book = state.submission.__dict__.setdefault("_standing", {})
+    last = book.get(state.table)
+    if last is None or last[1] is not rules or not _same(last[0], rests_on):
+        last = book[state.table] = (rests_on, rules, _found(state, rules))
+    return last[2]
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """A rule with what does not change while a table is run as it is: its words and whom it is for."""
+
+    rule: Rule[Any]
+    words: tuple[str, Cite] | None = None
+    roles: tuple[str, ...] | None = None
+
+
+Sorted = Mapping[str, tuple[tuple[Fixed, ...], tuple[Fixed, ...]]]
+"""By phase the rules of a table, first those that stand."""
+
+
+def _rules_here(state: State) -> Sorted:
+    """The rules this game has, for this way of dealing and shuffling; sorted out once."""
+    key = (state.deal, state.shuffle, state.real_cards)
+    book: dict[object, Sorted] = state.submission.__dict__.setdefault("_rules", {})
+    found = book.get(key)
+    if found is None:
+        here = {
+            name: _fixed(state, rule)
+            for name, rule in RULES.items()
+            if callable(rule.step) or not not_here(state, rule)
+        }
+        found = book[key] = {
+            phase: (
+                tuple(here[one.name] for one in rules if one.name in here and one.name in STANDING_RULES),
+                tuple(here[one.name] for one in rules if one.name in here and one.name not in STANDING_RULES),
+            )
+            for phase, rules in _IN_PHASE.items()
+        }
+    return found
+
+
+def _fixed(state: State, rule: Rule[Any]) -> Fixed:
+    if callable(rule.step):
+        return Fixed(rule)
+    return Fixed(rule, None if rule.cite else words_of(state, rule), roles_of(state, rule))
+
+
+def _open(state: State, fixed: Fixed) -> Open | None:
+    """A rule with its words and ways; None where it is not the time, or there is no way."""
+    rule = fixed.rule
+    if rule.when(state) is not None:
+        return None
+    ways = tuple(rule.ways(state))
+    if ways and state.requests:
+        ways = _not_asked_yet(state, rule, ways)
+    if not ways:
+        return None
+    text, cite = fixed.words or words_of(state, rule)
+    return Open(rule.name, text, cite, roles_of(state, rule) if fixed.roles is None else fixed.roles, ways)
+
+
+def _not_asked_yet(state: State, rule: Rule[Any], ways: tuple[Way, ...]) -> tuple[Way, ...]:
+    """Without what somebody has asked for and waits for a second person."""
+    asked = {one.data for one in state.requests if one.do == rule.name}
+    return tuple(way for way in ways if canonical(write(way.data)).decode() not in asked) if asked else ways
+
+
+def legal(state: State, role: str | None = None, account: str = "") -> tuple[Offer, ...]:
+    """Everything that may be done now, by anybody, by one role, or by one person.
+
+    Amounts are examples of legal ones; what chance gives is no part of a command.
+    """
+    if role not in (None, "player") and account and plays(state, account):
+        return ()
+    return tuple(
+        offer
+        for one in open_rules(state)
+        if role is None or role in one.roles
+        for offer in one.offers(role if account else None, account)
+    )
+
+
+def offers_of(state: State, do: str) -> tuple[Offer, ...]:
+    """The ways in which one thing may be done now; none where it is not the time."""
+    rule = RULES[do]
+    if (rule.phases and state.phase not in rule.phases) or (state.stopped and do not in WHILE_STOPPED):
+        return ()
+    found = _open(state, Fixed(rule)) if not_here(state, rule) is None else None
+    return tuple(found.offers()) if found is not None else ()
+
+
+def names(state: State, role: str | None = None) -> str:
+    """What may be done, by name, for a refusal to say."""
+    names = dict.fromkeys(spoken(offer.do) for offer in legal(state, role))
+    return ", ".join(names) or "nothing"
+
+
+def plays(state: State, account: str) -> bool:
+    """Whether an account has a seat or a hand here, so that it acts in no other role."""
+    round_ = state.under_way
+    return account in state.seats.values() or (
+        round_ is not None and account in round_.facts.players.values()
+    )

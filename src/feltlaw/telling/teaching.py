@@ -1,0 +1,106 @@
+"""For who has never played: how a round goes, what a decision stakes and gives up, what a hint is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from feltlaw.mathematics import HandValue
+from feltlaw.money import Cents, show_dollars
+from feltlaw.regulation.model import Act, Decision
+from feltlaw.round.betting import company_wager
+from feltlaw.settlement.payout import keeps
+from feltlaw.submission import Submission
+from feltlaw.telling.names import title_of, titles
+from feltlaw.telling.said import listed, plural, upper_first
+from feltlaw.views.parts import BoxView
+
+_ACTS = {
+    "play": "stay in with the {makes}",
+    "check": "wait",
+    "fold": "give up",
+    "surrender": "give up unseen",
+    "set": "set your cards",
+}
+
+
+def how_it_goes(submission: Submission) -> Iterator[str]:
+    """A round in three sentences."""
+    regulation = submission.regulation
+    to = regulation.deal.to
+    first = listed((title_of(submission, wager) for wager in to.wagers), "and" if to.all_of_them else "or")
+    company = company_wager(submission)
+    pot = f", and with others the {company.wager.title}" if company is not None else ""
+    cards = plural(regulation.deal.player.most, "card")
+    dealer = ", the dealer too" if regulation.deal.dealer is not None else ""
+    board = max(
+        (one.cards for one in regulation.deal.extra if one.what == "community" and not one.wagers), default=0
+    )
+    lie = f"; {plural(board, 'community card')} lie face down for everybody" if board else ""
+    yield f"You stake the {first}{pot}, side bets beside it as you like, and get {cards}{dealer}{lie}."
+    yield f"Then you {_decisions(submission)}."
+    against = "your hand is held against the dealer's" if regulation.contests else "your best hand counts"
+    yield f"At the end {against}, and every wager is settled by its own table."
+
+
+def _decisions(submission: Submission) -> str:
+    decisions = submission.regulation.decisions
+    if any(decision.sets for decision in decisions):
+        return "set your cards into a three-card hand and a two-card hand"
+    streets = len({decision.revealed for decision in decisions}) > 1
+    last = decisions[-1]
+    ways = [_ACTS.get(act.word, act.word).format(makes=_made(submission, last)) for act in last.acts]
+    if streets:
+        return (
+            f"wait or raise before each community card but the last, where you {listed(_unique(ways), 'or')}"
+        )
+    return f"look at them and {listed(_unique(ways), 'or')}"
+
+
+def _unique(words: list[str]) -> list[str]:
+    return list(dict.fromkeys(words))
+
+
+def _made(submission: Submission, decision: Decision) -> str:
+    return title_of(submission, decision.makes) if decision.makes else "wager"
+
+
+def act_words(submission: Submission, act: Act, box: BoxView) -> str:
+    """What an act costs or gives up, for who has to choose: `loses Ante $10; Pair Plus stays in`."""
+    if not act.leaves:
+        return ""
+    wagers = submission.regulation.wagers
+    lost, kept = [], []
+    for one in box.wagers:
+        wager = wagers[one.wager]
+        rule = wager.on_surrender if act.surrender else wager.on_fold
+        if rule is None or keeps(submission, rule, wager):
+            kept.append(one.wager)
+        else:
+            lost.append(f"{wager.title} {show_dollars(one.stake)}")
+    stays = f"; {titles(submission, kept)} stay{'s' * (len(kept) == 1)} in" if kept else ""
+    unseen = "; nobody sees the cards" if act.surrender else ""
+    return f"loses {listed(lost)}{stays}{unseen}" if lost else f"loses nothing{stays}"
+
+
+def price(act: Act, decision: Decision, box: BoxView) -> Cents:
+    """What an act stakes beside what lies there."""
+    staked = {one.wager: one.stake for one in box.wagers}
+    return act.play * staked.get(decision.of, 0)
+
+
+def cheapest(submission: Submission, wagers: dict[str, Cents]) -> Cents:
+    """The least that a box with these wagers needs beside them in order not to fold; 0 for nothing."""
+    last = submission.regulation.decisions[-1]
+    if last.of not in wagers or not any(act.fold for act in last.acts):
+        return 0
+    return min((act.play * wagers[last.of] for act in last.acts if act.play), default=0)
+
+
+def hint_words(submission: Submission, values: HandValue, box: BoxView) -> Iterator[str]:
+    """What each act is worth with a hand, in dollars of this box, and which is best."""
+    unit = next((one.stake for one in box.wagers if one.wager == submission.regulation.decisions[0].of), 0)
+    best = values.best
+    for act, worth in sorted(values.actions.items(), key=lambda item: -item[1]):
+        cost = (values.actions[best] - worth) * unit
+        told = "the best here" if act == best else f"costs {show_dollars(round(cost))} more on average"
+        yield f"{upper_first(act)}: {told}."
