@@ -10,7 +10,7 @@ from typing import Any
 from feltlaw.clause import parse_clause
 from feltlaw.register import Interpretation, clauses, interpretations
 from feltlaw.regulation import Regulation
-from feltlaw.regulation.model import Place
+from feltlaw.regulation.place import Place
 from tools.clauses.facts import NOT_YET, PHYSICAL, PROVED, Facts
 from tools.clauses.parts import cited_interpretations
 from tools.clauses.summary import table_of

@@ -7,7 +7,7 @@ from typing import Any
 
 from feltlaw.regulation import Regulation
 from feltlaw.regulation import vocabulary as words
-from feltlaw.regulation.model import Place
+from feltlaw.regulation.place import Place
 from tools.clauses.parts import cited_interpretations, citing_keys
 
 ROLES = {

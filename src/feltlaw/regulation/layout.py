@@ -20,7 +20,11 @@ _ONLY_FOR = {
 
 
 def read_layout(root: Part, wagers: Mapping[str, Wager]) -> tuple[LayoutItem, ...]:
-    """The items of `[layout]`, in the order of the chapter."""
+    """The items of `[layout]`, in the order of the chapter.
+
+    `text` is in our own words; where an item shows words, in those that the chapter demands. Card areas say
+    whose `group` they hold, the inscription of `each`, and how many `cards` lie in each where it is divided.
+    """
     return tuple(_item(item, wagers) for item in root.items("layout"))
 
 

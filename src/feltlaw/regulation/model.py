@@ -11,6 +11,7 @@ from typing import Any
 from feltlaw.money import Cents, Odds, Pays
 from feltlaw.paytable import Paytable
 from feltlaw.ranking import Ranking
+from feltlaw.regulation.place import Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +32,6 @@ class Cite:
                 clauses.update(dict.fromkeys(other.clauses))
                 readings.update(dict.fromkeys(other.interpretations))
         return Cite(tuple(clauses), tuple(readings))
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A place in the data file, and what stands there."""
-
-    where: str
-    data: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -397,25 +390,18 @@ class Irregularity:
 
 @dataclass(frozen=True, slots=True)
 class LayoutItem:
-    """Something that is on the layout, on a sign or at the table."""
+    """Something on the layout, on a sign or at the table, where one of its wagers is offered or it has none."""
 
     shows: str
     wagers: tuple[str, ...]
-    """It is there where one of these is offered; always, where none is named."""
     text: str
-    """In our own words; where it shows words, those that the chapter demands."""
     cite: Cite
     what: tuple[str, ...] = ()
-    """Pieces of equipment (`vocabulary.EQUIPMENT`)."""
     group: str = ""
-    """For card areas: whose cards lie there."""
     each: tuple[str, ...] = ()
-    """For card areas: the inscription of each."""
     cards: tuple[int, ...] = ()
-    """For card areas: how many cards each holds, where the group is divided."""
     place: str = "seat"
     on: str = "layout"
-    """Words stand on the layout, or on the sign alone."""
 
 
 @dataclass(frozen=True, slots=True)
