@@ -47,6 +47,9 @@ SHOWS = {
     "card_areas": "areas for cards",
     "odds": "what is paid",
     "words": "the words",
+    "limits": "the limits",
+    "multiples": "the permitted multiples",
+    "fold": "what a fold loses",
     "payout_limit": "the payout limit",
     "equipment": "equipment",
 }

@@ -92,6 +92,8 @@ class Canvas:
         self._parts.append(
             f"<g{_written({key: one for key, one in told.items() if one != ''})}{_written(attributes)}>"
         )
+        if str(element.cite):  # shown where a pointer rests on it
+            self._parts.append(f"<title>{escape(f'{element.label} ({element.cite})', quote=False)}</title>")
         yield
         self._parts.append("</g>")
 

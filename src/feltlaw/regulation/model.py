@@ -390,7 +390,7 @@ class Irregularity:
 
 @dataclass(frozen=True, slots=True)
 class LayoutItem:
-    """Something on the layout, on a sign or at the table, where one of its wagers is offered or it has none."""
+    """Something on the layout, a sign or at the table, where one of its wagers is offered or it has none."""
 
     shows: str
     wagers: tuple[str, ...]
