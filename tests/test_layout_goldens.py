@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 
-from tools.layouts import GOLDENS, PICTURES, hashes, pictures, without_letters
+from tools.layouts import GOLDENS, PICTURES, hashes, pages, pictures, without_letters
 
 
 def test_pictures_are_what_the_program_draws() -> None:
@@ -13,6 +14,17 @@ def test_pictures_are_what_the_program_draws() -> None:
     assert sorted(path.name for path in PICTURES.glob("*.svg")) == sorted(found)
     for name, svg in found.items():
         assert without_letters((PICTURES / name).read_text("utf-8")) == without_letters(svg), name
+
+
+def test_pages_show_every_clause_of_the_layout() -> None:
+    found = pages()
+    assert sorted(path.name for path in PICTURES.glob("*.html")) == sorted(found)
+    for name, text in found.items():
+        assert (PICTURES / name).read_text("utf-8") == text, name
+        asked = {one for part in re.findall('data-clause="([^"]*)"', text) for one in part.split("|")}
+        told = set(re.findall('<li data-of="([^"]*)">', text))
+        assert told, name
+        assert {one for one in asked if one.startswith(f"{name.removesuffix('.html')}.2(")} <= told
 
 
 def test_every_part_is_as_it_was() -> None:

@@ -1,8 +1,8 @@
 """Writes the pictures of the layouts and what they are checked against: `.venv/bin/python tools/layouts.py`.
 
-docs/layouts holds the felt of the table that `rules new` writes, for each regulation, and
-tests/goldens/layouts.json a hash of every part. Run it after a deliberate change, and look at the pictures
-before you commit them.
+docs/layouts holds the felt of the table that `rules new` writes, for each regulation, and a page with felt
+and sign beside the clauses; tests/goldens/layouts.json a hash of every part. Run it after a deliberate
+change, and look at the pictures before you commit them.
 """
 
 from __future__ import annotations
@@ -11,9 +11,11 @@ import hashlib
 import json
 import re
 import sys
+from html import escape
 from pathlib import Path
 
 from feltlaw.layout.drawing import PARTS, draw
+from feltlaw.register import clauses
 from feltlaw.regulation import regulation_ids
 from feltlaw.submission import Submission, new_submission
 
@@ -24,7 +26,7 @@ GOLDENS = ROOT / "tests" / "goldens" / "layouts.json"
 
 def main() -> int:
     PICTURES.mkdir(parents=True, exist_ok=True)
-    for name, text in pictures().items():
+    for name, text in {**pictures(), **pages()}.items():
         (PICTURES / name).write_text(text, encoding="utf-8")
     GOLDENS.write_text(json.dumps(hashes(), indent=1) + "\n", encoding="utf-8")
     return 0
@@ -33,6 +35,31 @@ def main() -> int:
 def pictures() -> dict[str, str]:
     """The felts by the names of their files, with the letters they use inside."""
     return {f"{one}.svg": draw(_usual(one), "felt").svg for one in regulation_ids()}
+
+
+def pages() -> dict[str, str]:
+    """Felt and sign beside the clauses, by the names of their files: pointing at one shows the other."""
+    return {f"{one}.html": _page(one) for one in regulation_ids()}
+
+
+def _page(name: str) -> str:
+    submission = _usual(name)
+    drawings = [draw(submission, part) for part in ("felt", "sign")]
+    told: dict[str, None] = {}
+    for one in drawings[0].layout.elements():
+        told.update(dict.fromkeys(one.cite.clauses))
+    known = clauses()
+    rows = "".join(
+        f'<li data-of="{escape(one)}"><b>{escape(one)}</b> {escape(known[one].requirement)}</li>\n'
+        for one in known
+        if one in told
+    )
+    title = f"{submission.regulation.id}: {submission.regulation.title}"
+    shown = "\n".join(without_letters(one.svg) for one in drawings)
+    template = (Path(__file__).parent / "layout_page.html").read_text("utf-8")
+    for mark, text in (("TITLE", escape(title)), ("DRAWINGS", shown), ("CLAUSES", rows)):
+        template = template.replace(f"<!--{mark}-->", text)
+    return template
 
 
 def hashes() -> dict[str, dict[str, str]]:
