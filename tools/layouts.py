@@ -1,7 +1,7 @@
 """Writes the pictures of the layouts and what they are checked against: `.venv/bin/python tools/layouts.py`.
 
 docs/layouts holds the felt of the table that `rules new` writes, for each regulation, and a page with felt
-and sign beside the clauses; tests/goldens/layouts.json a hash of every part. Run it after a deliberate
+and sign beside the clauses; tests/data/layouts.json a hash of every part. Run it after a deliberate
 change, and look at the pictures before you commit them.
 """
 
@@ -14,14 +14,14 @@ import sys
 from html import escape
 from pathlib import Path
 
-from feltlaw.layout.drawing import PARTS, draw
+from feltlaw.layout.drawing import PARTS, Drawing, draw
 from feltlaw.register import clauses
 from feltlaw.regulation import regulation_ids
 from feltlaw.submission import Submission, new_submission
 
 ROOT = Path(__file__).resolve().parents[1]
 PICTURES = ROOT / "docs" / "layouts"
-GOLDENS = ROOT / "tests" / "goldens" / "layouts.json"
+GOLDENS = ROOT / "tests" / "data" / "layouts.json"
 
 
 def main() -> int:
@@ -55,11 +55,17 @@ def _page(name: str) -> str:
         if one in told
     )
     title = f"{submission.regulation.id}: {submission.regulation.title}"
-    shown = "\n".join(without_letters(one.svg) for one in drawings)
+    shown = "\n".join(_apart(one) for one in drawings)
     template = (Path(__file__).parent / "layout_page.html").read_text("utf-8")
     for mark, text in (("TITLE", escape(title)), ("DRAWINGS", shown), ("CLAUSES", rows)):
         template = template.replace(f"<!--{mark}-->", text)
     return template
+
+
+def _apart(drawing: Drawing) -> str:
+    """A drawing whose definitions do not meet those of another on the same page."""
+    svg = without_letters(drawing.svg)
+    return re.sub(r'( id="|url\(#)felt', rf"\g<1>{drawing.part}-cloth", svg)
 
 
 def hashes() -> dict[str, dict[str, str]]:
@@ -79,8 +85,9 @@ def without_letters(svg: str) -> str:
 
 
 def _steady(svg: str) -> str:
-    """A drawing without the version that drew it."""
-    return re.sub(r' data-program="[^"]*"', "", svg)
+    """A drawing without the version that drew it and the submission's hash, which follows all of its law."""
+    svg = re.sub(r' data-(program|submission)="[^"]*"', "", svg)
+    return re.sub(r">submission [0-9a-f ]+<", "><", svg)
 
 
 def _usual(name: str) -> Submission:
