@@ -89,7 +89,8 @@ def check_drawing(name: str, drawing: str, *, as_json: bool) -> None:
         if len(told) > MOST_TOLD:
             print(f"- and {len(told) - MOST_TOLD} more")
     else:
-        print(f"{shown(drawing)} is the submission's {found.drawn['part']}, layout hash {expected}")
+        print(f"{shown(drawing)} is the submission's {found.drawn['part']}")
+        print(f"Layout hash: {expected}")
     if told:
         raise Stop("", 1)
 
