@@ -7,7 +7,7 @@ from typing import Any
 
 from feltlaw.regulation import Regulation
 from feltlaw.regulation import vocabulary as words
-from feltlaw.regulation.model import Place
+from feltlaw.regulation.place import Place
 from tools.clauses.parts import cited_interpretations, citing_keys
 
 ROLES = {
@@ -47,6 +47,9 @@ SHOWS = {
     "card_areas": "areas for cards",
     "odds": "what is paid",
     "words": "the words",
+    "limits": "the limits",
+    "multiples": "the permitted multiples",
+    "fold": "what a fold loses",
     "payout_limit": "the payout limit",
     "equipment": "equipment",
 }
