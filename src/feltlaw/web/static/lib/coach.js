@@ -51,7 +51,7 @@ export class Coach {
     const [best, ...others] = ranked;
     if (best.cards) {
       const worse = others.find((one) => best.worth - one.worth > 0.004);
-      return { best: `Set ${best.cards.join(" ")}.`, more: `${best.note}, worth ${money(best.worth)} on average.${worse ? ` The next best costs ${money(best.worth - worse.worth)}.` : " All settings are worth the same."}` };
+      return { best: `Set ${best.cards.join(" ")}.`, more: `${best.note}, worth ${money(best.worth)} on average.${worse ? ` The next best costs ${money(best.worth - worse.worth)}.` : others.length ? " All settings are worth the same." : " No other is allowed."}` };
     }
     const told = others.slice(0, 3).map((one) => `${upper(gerund(one))} would cost ${money(best.worth - one.worth)}`);
     return { best: `${upper(word(best))}.`, more: `${told.join("; ")}${told.length ? " on average." : ""}` };

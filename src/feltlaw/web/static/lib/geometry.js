@@ -16,7 +16,7 @@ function local(shape, angle) {
 
 /** By seat its areas and places for cards, in the seat's own frame. */
 export function seatsOf(layout) {
-  return layout.seats.map(({ number, angle }) => {
+  return layout.seats.map(({ number, angle = 0 }) => {
     const mine = layout.elements.filter((one) => one.seat === number);
     const put = (one) => ({ ...one, at: local(one.shape, angle) });
     return {
@@ -48,8 +48,8 @@ export function spread(seats, own) {
   const lower = seats.filter((seat) => seat.number < Math.min(...own)).reverse();
   const higher = seats.filter((seat) => seat.number > Math.max(...own));
   return [[lower, 1], [higher, -1]].flatMap(([side, sign]) => {
-    const first = side.length > 3 ? 28 : 31;
-    const step = side.length > 1 ? Math.min(18, (74 - first) / (side.length - 1)) : 0;
+    const first = side.length > 3 ? 28 : 30;
+    const step = side.length > 1 ? Math.min(17, (74 - first) / (side.length - 1)) : 0;
     const scale = side.length > 1 ? Math.min(0.84, (step / base) * 1.02) : 0.84;
     return side.map((seat, place) => ({ seat, angle: sign * (first + place * step), scale }));
   });

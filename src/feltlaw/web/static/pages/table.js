@@ -9,7 +9,7 @@ import { Betting } from "../lib/betting.js";
 import { Coach } from "../lib/coach.js";
 import { Table } from "../lib/table.js";
 import { Felt } from "../parts/felt.js";
-import { Actions, Balance, BuyIn, CoachLine, decide, decisionsOf, LastRounds, myLines, Results, setHand } from "../parts/dock.js";
+import { Actions, Balance, BuyIn, CoachLine, Costs, decide, decisionsOf, LastRounds, myLines, Results, setHand } from "../parts/dock.js";
 import { Head } from "../parts/frame.js";
 import { NarrowFelt } from "../parts/narrow.js";
 import { lettersOf, OwnSeat } from "../parts/own.js";
@@ -169,12 +169,11 @@ function Shown({ table, betting, coach }) {
     ${wide.value ? html`<${Head} title=${table.game.title} about=${about} links=${false}>${tools(coach)}<//>` : html`<${PhoneHead} table=${table} about=${practice ? `Practice · Round ${round}` : `${table.id} · Round ${round}`} />`}
     <${Connection} />
     <main>${felt}${wide.value && html`<div class="felt-meters"><${Meters} table=${table} /></div>`}${newcomer.value && practice && html`<${Opening} table=${table} />`}<${Why} table=${table} /><${Panels} table=${table} coach=${coach} /></main>
-    <footer class="dock">
+    <footer class=${`dock ${table.ended.value && myLines(table).length ? "has-results" : ""}`}>
       ${wide.value && html`<${Balance} table=${table} />`}
-      <div class="now"><${CoachLine} coach=${coach} seat=${now?.seat} practice=${practice} />
-        <${Results} table=${table} />
+      <div class="now"><${Results} table=${table} /><div class="act-side"><div class="says"><${CoachLine} coach=${coach} seat=${now?.seat} practice=${practice} /><${Costs} now=${now} /></div>
         ${needsChips && !practice ? html`<${BuyIn} table=${table} account=${account.value} />` : html`<${Actions} table=${table} betting=${betting} coach=${coach} deal=${deal} />`}
-        <${Refusal} table=${table} where="table" />${seatsRefused(table)}</div>
+        <${Refusal} table=${table} where="table" />${seatsRefused(table)}</div></div>
       ${wide.value ? html`<${LastRounds} table=${table} />` : html`<nav class="tabs" aria-label="More">${tools(coach)}</nav>`}
     </footer>
     ${connection.value.state === "stopped" && practice && html`<p class="again"><button type="button" class="key primary" onClick=${() => { connection.value = { state: "live", words: "" }; document.body.dataset.state = "live"; begin(true); }}>Open a new practice table</button></p>`}

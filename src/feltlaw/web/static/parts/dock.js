@@ -63,8 +63,13 @@ function Decide({ table, coach, now }) {
     ${now.acts.map((one) => html`<button type="button" key=${`${one.act} ${one.times}`} class=${names("key act", one === best ? "primary" : "plain")} disabled=${busy}
       data-act=${one.act} data-times=${one.times || undefined} data-seat=${now.seat} aria-label=${`${upper(one.act)}${one.price ? `, stakes ${show(one.price, true)} more` : ""}${one.words ? `, ${one.words}` : ""}`}
       onClick=${() => decide(table, coach, now.seat, one)}><span>${upper(one.act)}${one.price ? ` ${show(one.price, true)}` : ""}</span><kbd>${one.key}</kbd></button>`)}
-    </div>${now.acts.some((one) => one.words) && html`<p class="costs">${now.acts.filter((one) => one.words).map((one) => `${upper(one.act)} ${one.words}.`).join(" ")}</p>`}
-    <${Refusal} table=${table} where="decide" /></div>`;
+    </div><${Refusal} table=${table} where="decide" /></div>`;
+}
+
+/** What acts give up, or what is asked. */
+export function Costs({ now }) {
+  const words = now?.set ? now.set.text : now?.acts.filter((one) => one.words).map((one) => `${upper(one.act)} ${one.words}.`).join(" ");
+  return words ? html`<p class="costs" title=${words}>${words}</p>` : null;
 }
 
 function SetActions({ table, coach, now }) {
@@ -76,7 +81,7 @@ function SetActions({ table, coach, now }) {
     <button type="button" class="key act primary" data-act="set_hand" data-seat=${now.seat} disabled=${busy || (have > 0 && have < need)}
       onClick=${() => setHand(table, coach, now.seat, now.set)}><span>${label}</span><kbd>Enter</kbd></button>
     ${have > 0 && html`<button type="button" class="key act plain" data-act="house_way" disabled=${busy} onClick=${() => setHand(table, coach, now.seat, now.set, true)}><span>House way</span><kbd>H</kbd></button>`}
-    </div><p class="costs">${now.set.text}</p><${Refusal} table=${table} where="decide" /></div>`;
+    </div><${Refusal} table=${table} where="decide" /></div>`;
 }
 
 function Bets({ table, betting, deal }) {

@@ -1,5 +1,5 @@
 /** The felt on a wide screen: the layout of the table, what lies on it, and who sits there. */
-import { html, names, upper } from "../lib/html.js";
+import { house, html, names, upper } from "../lib/html.js";
 import { at, bow, outline, seatsOf, spread } from "../lib/geometry.js";
 import { isRed, Place, rankOf, said, SUITS } from "../lib/cards.js";
 import { Disc } from "../lib/chips.js";
@@ -18,7 +18,7 @@ export function Ground({ layout, children, label }) {
       <stop class="cloth-a" offset="0" /><stop class="cloth-b" offset=".55" /><stop class="cloth-c" offset="1" /></radialGradient></defs>
     <path d=${outline(table)} fill="url(#cloth)" /><path class="line" d=${outline(table, table.line)} />
     <${Tray} />
-    ${layout.elements.filter((one) => one.kind === "words" && one.style && one.lines).map((one) => html`<${Words} key=${one.id} words=${one} />`)}
+    ${layout.elements.filter((one) => one.kind === "words" && one.style === "phrase").map((one) => html`<${Words} key=${one.id} words=${one} />`)}
     ${children}
   </svg>`;
 }
@@ -31,10 +31,6 @@ function Tray() {
 }
 
 function Words({ words }) {
-  if (words.style === "title") return null;
-  if (words.style !== "phrase") {
-    return html`<text class="name" y=${(words.y ?? 380) + 2} text-anchor="middle" font-size="21">${words.lines[0]}</text>`;
-  }
   const half = Math.max(300, ...words.lines.map((line) => line.length * 8.6 + 70));
   const radius = words.radius || 1250;
   const last = words.y + (words.lines.length - 1) * (words.leading ?? 39);
@@ -44,7 +40,8 @@ function Words({ words }) {
       return html`<g key=${own}><path id=${own} d=${bow(words.y + place * (words.leading ?? 39), 460, radius)} fill="none" />
         <text font-size="32" letter-spacing="1.4"><textPath href=${`#${own}`} startOffset="50%" text-anchor="middle">${line}</textPath></text></g>`;
     })}
-    <path class="line" d=${bow(words.y - 42, half, radius)} /><path class="line" d=${bow(last + 20, half, radius)} /></g>`;
+    <path class="line" d=${bow(words.y - 42, half, radius)} /><path class="line" d=${bow(last + 20, half, radius)} />
+    ${words.id !== "words.second" && html`<text class="name" y=${last + 58} text-anchor="middle" font-size="21">${house().toUpperCase()}</text>`}</g>`;
 }
 
 /** A seat of somebody else: areas, chips, cards, small. */
@@ -96,12 +93,12 @@ export function SeatLabel({ table, seat, angle, scale = 1 }) {
   const anchor = angle > 12 ? "start" : angle < -12 ? "end" : "middle";
   const taken = table.view.value.seats?.find((one) => one.seat === seat.number);
   const sit = table.offers("sit", seat.number)[0];
-  const size = 24 * Math.max(0.75, scale);
+  const size = 29 * Math.max(0.8, scale);
   if (!taken && sit) {
     const act = () => table.give("sit", sit.data, `seat ${seat.number}`);
     return html`<g class="label free sit" role="button" tabindex="0" data-act="sit" data-seat=${seat.number} aria-label=${`Sit down at seat ${seat.number}`}
       onClick=${act} onKeyDown=${(event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); event.stopPropagation(); act(); } }} transform=${`translate(${x} ${y})`}>
-      <rect x=${anchor === "start" ? -8 : anchor === "end" ? -132 : -70} y="-26" width="140" height="40" rx="8" />
+      <rect x=${anchor === "start" ? -12 : anchor === "end" ? -158 : -85} y="-32" width="170" height="46" rx="10" />
       <text font-size=${size} text-anchor=${anchor}>${seat.number}${"  "}<tspan class="go">Sit here</tspan></text></g>`;
   }
   return html`<g class=${names("label", !taken && "free")} transform=${`translate(${x} ${y})`}>
@@ -124,13 +121,35 @@ export function stateOf(table, seat) {
   return box ? "in" : "";
 }
 
+/** What one's own hand is called, else what is to be done. */
+function ownWords(table, seat) {
+  const round = table.shown.value;
+  const words = round.places[`player ${seat}`]?.hand || round.hands[seat]?.hand || "";
+  const state = stateOf(table, seat);
+  return [state, words].filter(Boolean).join(" · ");
+}
+
 /** Posted pays in the corners of the felt, as far as they have room there. */
 export function Posted({ layout }) {
-  const blocks = layout.elements.filter((one) => one.kind === "pays");
-  const halves = [blocks.filter((_, own) => own % 2 === 0).slice(0, 2), blocks.filter((_, own) => own % 2 === 1).slice(0, 2)];
+  const against = (block) => block.rows.some((row) => row.pays?.some((one) => /push/i.test(one)) && /dealer/i.test(row.shown));
+  const blocks = layout.elements.filter((one) => one.kind === "pays").sort((a, b) => against(a) - against(b) || b.rows.length - a.rows.length);
+  const halves = [[], []];
+  const used = [0, 0];
+  for (const block of blocks) {
+    const need = wideOf(block);
+    const side = [0, 1].filter((one) => used[one] + need <= ROOM).sort((a, b) => used[a] - used[b])[0];
+    if (side === undefined || halves[side].length === 2) continue;
+    used[side] += need;
+    halves[side].push(block);
+  }
+  halves[0].reverse();
   return halves.map((half, side) => html`<div key=${side} class=${`posted ${side ? "right" : "left"}`}>
     ${half.map((one) => html`<${PayTable} key=${one.id} block=${one} />`)}</div>`);
 }
+
+const ROOM = 54;
+/** About how many letters a posted table is wide. */
+const wideOf = ({ rows }) => Math.max(...rows.map((row) => row.shown.length)) + (rows[0].pays ?? []).reduce((sum, _, own) => sum + Math.max(...rows.map((row) => row.pays[own]?.length ?? 0)) + 1, 0);
 
 export function PayTable({ block }) {
   const heads = block.heads?.length > 1 ? block.heads : [];
@@ -171,5 +190,6 @@ export function Felt({ table, children }) {
     <${Posted} layout=${layout} />
     <div class="dealer-side"><${Middle} table=${table} /></div>
     <div class="own-side">${children}</div>
+    <div class="own-label">${own.map((seat) => html`<span key=${seat}>${seat} <b>You</b> ${ownWords(table, seat)}</span>`)}</div>
   </div></div>`;
 }

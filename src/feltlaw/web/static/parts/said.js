@@ -81,14 +81,14 @@ export function Why({ table }) {
   if (!line) return null;
   const title = table.title(lineId(line));
   const verb = { win: "paid", lose: "lost", push: "returned", void: "returned" }[line.result] ?? "settled";
-  const told = reason?.sentence?.replace(/^Seat \d+, /, "").replace(/ \([^()]*(?:\([^()]*\)[^()]*)*\)\.$/, ".") ?? "";
+  const told = reason?.sentence?.replace(/^Seat \d+, [^:]*: /, "").replace(/ \([^()]*(?:\([^()]*\)[^()]*)*\)\.$/, ".") ?? "";
   const entries = ids.map((own) => known.value[own]).filter(Boolean);
   const clauses = entries.filter((one) => !one.reading);
   const readings = entries.filter((one) => one.reading);
   return html`<div class="why-box" role="dialog" aria-label=${`Why is the ${title} ${verb}?`} data-clause=${wanted}
     onKeyDown=${(event) => { if (event.key === "Escape") { event.stopPropagation(); asked.value = null; } }}>
     <header><h2>Why is the ${title} ${verb}?</h2><b class=${line.result}>${signed(cents(line.net))}</b></header>
-    <p class="sentence">${told || "One moment …"}</p>
+    <p class="sentence">${told ? sentence(told) : "One moment …"}</p>
     ${clauses.map((one) => html`<section key=${one.id}><h3>${one.id}</h3><p>${one.text}</p></section>`)}
     ${readings.map((one) => html`<section key=${one.id}><h3>Our reading, ${one.id}</h3><p>${sentence(one.text)}</p></section>`)}
     <footer>${clauses[0] && html`<a href=${clauseHref(clauses[0].id)}>Read the clause</a>`}
