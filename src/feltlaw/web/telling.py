@@ -120,7 +120,7 @@ def described(submission: Submission) -> dict[str, Any]:
     known = _games.get(submission.digest)
     if known is not None:
         return known
-    regulation, limits = submission.regulation, submission.limits
+    regulation, limits, layout = submission.regulation, submission.limits, layout_of(submission)
     lowest = min([limits.minimum, *(one.minimum for one in submission.wagers.values() if one.minimum)])
     chips = [one for one in DENOMINATIONS if lowest // 10 <= one <= limits.maximum]
     found = {
@@ -160,7 +160,8 @@ def described(submission: Submission) -> dict[str, Any]:
             for one in regulation.decisions
         ],
         "chips": [str(one) for one in chips],
-        "layout": layout_of(submission).to_data(),
+        "angles": [[one.number, str(round(one.angle, 1))] for one in layout.seats],
+        "layout": layout.to_data(),
         "pays": [
             {"heading": one.heading, "titles": list(one.titles), "rows": [list(row) for row in one.rows]}
             for one in posted_tables(submission, limits.seats)

@@ -18,7 +18,7 @@ export function Ground({ layout, children, label }) {
       <stop class="cloth-a" offset="0" /><stop class="cloth-b" offset=".55" /><stop class="cloth-c" offset="1" /></radialGradient></defs>
     <path d=${outline(table)} fill="url(#cloth)" /><path class="line" d=${outline(table, table.line)} />
     <${Tray} />
-    ${layout.elements.filter((one) => one.kind === "words" && one.style === "phrase").map((one) => html`<${Words} key=${one.id} words=${one} />`)}
+    ${layout.elements.filter((one) => one.kind === "words" && one.style === "phrase").map((one, own, all) => html`<${Words} key=${one.id} words=${one} last=${own === all.length - 1} />`)}
     ${children}
   </svg>`;
 }
@@ -30,7 +30,7 @@ function Tray() {
       <rect class="body" width="41" height="32" rx="3" />${[8, 16, 24].map((y) => html`<path class="slot" d=${`M4 ${y}H37`} />`)}</g>`)}</g>`;
 }
 
-function Words({ words }) {
+function Words({ words, last: isLast }) {
   const half = Math.max(300, ...words.lines.map((line) => line.length * 8.6 + 70));
   const radius = words.radius || 1250;
   const last = words.y + (words.lines.length - 1) * (words.leading ?? 39);
@@ -41,7 +41,7 @@ function Words({ words }) {
         <text font-size="32" letter-spacing="1.4"><textPath href=${`#${own}`} startOffset="50%" text-anchor="middle">${line}</textPath></text></g>`;
     })}
     <path class="line" d=${bow(words.y - 42, half, radius)} /><path class="line" d=${bow(last + 20, half, radius)} />
-    ${words.id !== "words.second" && html`<text class="name" y=${last + 58} text-anchor="middle" font-size="21">${house().toUpperCase()}</text>`}</g>`;
+    ${isLast && last < 340 && html`<text class="name" y=${last + 58} text-anchor="middle" font-size="21">${house().toUpperCase()}</text>`}</g>`;
 }
 
 /** A seat of somebody else: areas, chips, cards, small. */
@@ -142,8 +142,10 @@ export function Posted({ layout }) {
     used[side] += need;
     halves[side].push(block);
   }
-  halves[0].reverse();
-  return halves.map((half, side) => html`<div key=${side} class=${`posted ${side ? "right" : "left"}`}>
+  const tall = (a, b) => a.rows.length - b.rows.length;
+  halves[0].sort(tall);
+  halves[1].sort(tall).reverse();
+  return halves.map((half, side) => html`<div key=${side} class=${names("posted", side ? "right" : "left", half.length === 1 && half[0].rows.length > 7 && "inward")}>
     ${half.map((one) => html`<${PayTable} key=${one.id} block=${one} />`)}</div>`);
 }
 
