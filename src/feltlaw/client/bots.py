@@ -1,0 +1,4 @@
+"""Bots."""
+
+
+async def run_bots() -> None: ...
