@@ -173,12 +173,12 @@ def command(
     return _post(_at(name, "/commands"), body, Frame.of, _key(key))
 
 
-def buy_in(name: str, amount: str, key: str | None = None) -> Call[Frame]:
-    return _post(_at(name, "/buy-in"), {"amount": amount}, Frame.of, _key(key))
+def buy_in(name: str, amount: str, key: str | None = None, as_: str | None = None) -> Call[Frame]:
+    return _post(_at(name, "/buy-in"), {"amount": amount, "as": as_}, Frame.of, _key(key))
 
 
-def cash_out(name: str, amount: str, key: str | None = None) -> Call[Frame]:
-    return _post(_at(name, "/cash-out"), {"amount": amount}, Frame.of, _key(key))
+def cash_out(name: str, amount: str, key: str | None = None, as_: str | None = None) -> Call[Frame]:
+    return _post(_at(name, "/cash-out"), {"amount": amount, "as": as_}, Frame.of, _key(key))
 
 
 def practice(submission: object) -> Call[model.Practice]:
