@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import sys
 from pathlib import Path
 
 from feltlaw.client import run_bots
 from feltlaw.regulation import regulation_ids
-from tests.floor.served import served
+from tests.floor.served import PASSWORD, served
 
 
 def test_bots_play_every_game(tmp_path: Path) -> None:
@@ -18,9 +20,7 @@ def test_bots_play_every_game(tmp_path: Path) -> None:
                 await manager.open_table(game, "automatic", game)
             stop = asyncio.Event()
             key = await floor.key("manager1")
-            running = asyncio.ensure_future(
-                run_bots(floor.url, [key], players=10, pace=0, seed=1, stop=stop)
-            )
+            running = asyncio.ensure_future(run_bots(floor.url, [key], players=10, pace=0, seed=1, stop=stop))
             rounds: dict[str, int] = {}
             for _ in range(200):
                 await asyncio.sleep(0.2)
@@ -36,5 +36,36 @@ def test_bots_play_every_game(tmp_path: Path) -> None:
             names = [one["name"] for one in (await manager.people()).items]
             assert "bot-player-10" in names
             assert all(one["ended"] for one in (await manager.keys()).items if one["label"] == "feltlaw bots")
+
+    asyncio.run(scenario())
+
+
+def test_the_command_brings_players(tmp_path: Path) -> None:
+    async def command(url: str, *arguments: str) -> tuple[int, str, str]:
+        ran = await asyncio.create_subprocess_exec(
+            sys.executable, "-c", "from feltlaw.cli import main; main()", "bots", "--url", url, *arguments,
+            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE, stdin=asyncio.subprocess.PIPE,
+            env={**os.environ, "FELTLAW_PASSWORD": ""},
+        )  # fmt: skip
+        out, err = await asyncio.wait_for(ran.communicate(f"{PASSWORD}\n".encode()), 60)
+        return ran.returncode or 0, out.decode(), err.decode()
+
+    async def scenario() -> None:
+        async with served(tmp_path) as floor:
+            manager = await floor.client("manager1")
+            await manager.open_table("PA-649a", "automatic", "t1")
+            status, out, err = await command(
+                floor.url, "--sign-in", "manager1", "--players", "2", "--pace", "0", "--seconds", "4"
+            )
+            assert (status, err) == (0, "")
+            assert "commands" in out
+            found = await manager.table("t1")
+            assert found["rounds"] >= 1
+            assert all(one["ended"] for one in (await manager.keys()).items if one["label"])
+            status, out, err = await command(floor.url, "--sign-in", "player1", "--players", "2")
+            assert (status, out) == (1, "")
+            assert "not a manager" in err
+            status, out, err = await command(floor.url)
+            assert status == 2
 
     asyncio.run(scenario())

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from feltlaw.cli.bots import bots
 from feltlaw.cli.errors import Stop
 from feltlaw.cli.numbers import add_commands
 from feltlaw.cli.options import Json
@@ -119,6 +120,7 @@ def settle(
 
 
 add_commands(app)
+app.command()(bots)
 
 
 @app.command()

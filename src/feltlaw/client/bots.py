@@ -21,6 +21,7 @@ from feltlaw.client.watching import Tally, settled
 
 PURSE = "1000.00"
 """What a player is given at the cage when nothing is left."""
+LEAVE_SECONDS = 5.0
 LOOK_SECONDS = 5.0
 """So often they look whether tables were opened or closed."""
 
@@ -101,16 +102,27 @@ async def _run(bots: Bots, people: dict[str, Held], stop: asyncio.Event) -> None
     for index, (client, account) in enumerate(people["floorperson"]):
         working.append(asyncio.ensure_future(_validating(bots, client, index)))
         working.append(asyncio.ensure_future(approve_what_waits(client, account, bots.pace, bots.tally)))
-    stopped = asyncio.ensure_future(stop.wait())
+
+    def ended(task: asyncio.Task[None]) -> None:
+        if _failed(task):
+            stop.set()
+
+    for task in working:
+        task.add_done_callback(ended)
     try:
-        await asyncio.wait([stopped, *working], return_when=asyncio.FIRST_EXCEPTION) if working else None
-        await stopped if not any(one.done() and one.exception() for one in working) else None
-        await asyncio.wait(working[: len(people["player"])], timeout=5) if people["player"] else None
+        await stop.wait()
+        leaving = working[: len(people["player"])]
+        if leaving:
+            await asyncio.wait(leaving, timeout=LEAVE_SECONDS)
     finally:
-        await settled([stopped, *working])
-    for one in working:
-        if not one.cancelled() and (error := one.exception()) is not None:
+        await settled(working)
+    for task in working:
+        if error := _failed(task):
             raise error
+
+
+def _failed(task: asyncio.Task[None]) -> BaseException | None:
+    return None if task.cancelled() else task.exception()
 
 
 async def _open_tables(bots: Bots, client: AsyncClient) -> list[str]:
