@@ -113,7 +113,7 @@ def test_a_round_is_seen_again_as_each_saw_it(tmp_path: Path) -> None:
 
 def _as_player(table: str, number: int, player: str) -> Call[dict[str, Any]]:
     wanted = {"as": "player", "player": player}
-    return Call("GET", f"/api/rounds/{table}/{number}", lambda found: dict(found), params=wanted)
+    return Call("GET", f"/api/rounds/{table}/{number}", dict, params=wanted)
 
 
 def test_a_hold_is_on_record(tmp_path: Path) -> None:

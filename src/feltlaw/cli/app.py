@@ -11,6 +11,7 @@ from typer.core import TyperGroup
 
 from feltlaw.cli.bots import bots
 from feltlaw.cli.errors import Stop
+from feltlaw.cli.floor import add_floor
 from feltlaw.cli.numbers import add_commands
 from feltlaw.cli.options import Json
 from feltlaw.cli.records import audit, record
@@ -120,6 +121,7 @@ def settle(
 
 
 add_commands(app)
+add_floor(app)
 app.command()(bots)
 
 
