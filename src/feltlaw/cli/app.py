@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from feltlaw.cli.bots import bots
 from feltlaw.cli.errors import Stop
 from feltlaw.cli.floor import add_floor
 from feltlaw.cli.numbers import add_commands
@@ -121,6 +122,7 @@ def settle(
 
 add_commands(app)
 add_floor(app)
+app.command()(bots)
 
 
 @app.command()
