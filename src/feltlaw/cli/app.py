@@ -9,7 +9,9 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from feltlaw.cli.bots import bots
 from feltlaw.cli.errors import Stop
+from feltlaw.cli.floor import add_floor
 from feltlaw.cli.layouts import layout
 from feltlaw.cli.numbers import add_commands
 from feltlaw.cli.options import Json
@@ -121,6 +123,8 @@ def settle(
 
 
 add_commands(app)
+add_floor(app)
+app.command()(bots)
 
 
 @app.command()

@@ -42,12 +42,12 @@ class NoTable(LookupError):
     """There is no such table at this property."""
 
 
-@dataclass(frozen=True, slots=True)
 class Elsewhere(Exception):
     """Another process owns the table: its name, and where it is reached."""
 
-    process: str
-    address: str
+    def __init__(self, process: str, address: str) -> None:
+        super().__init__(f"{process} owns it")
+        self.process, self.address = process, address
 
 
 @dataclass
@@ -71,8 +71,13 @@ class Floor:
     _tasks: list[asyncio.Task[None]] = field(default_factory=list)
     stopping: bool = False
 
-    async def start(self, *, adopts: bool = True) -> None:
-        """Begins to serve: the process is on record, and open tables without an owner are taken."""
+    async def start(self, *, adopts: bool = True, alone: bool = False) -> None:
+        """Begins to serve: the process is on record, and open tables without an owner are taken.
+
+        `alone`: no other process serves the property, so that nobody's lease is waited for.
+        """
+        if alone:
+            await self.store.write(sql.releasing_all)
         now = self.clock()
         serial = await self.store.write(
             lambda: sql.joining(self.process, self.address, version("feltlaw"), now)

@@ -10,10 +10,8 @@ from feltlaw.floor.counter import Counter
 from feltlaw.floor.links import FloorLinks
 from feltlaw.floor.store import statements as sql
 from feltlaw.floor.store.protocol import FloorStore
+from feltlaw.record.chain import BATCHES
 from feltlaw.record.store import Head
-
-BATCHES = 1 << 32
-"""A process makes fewer appends than this; numbers of two processes never meet."""
 
 
 @dataclass
@@ -37,7 +35,7 @@ class Parts:
         self.counter = Counter(self.store)
 
     def batch(self) -> int:
-        """A number for the next append, which no other has."""
+        """A number for the next append, which no other of any process has."""
         self._batch += 1
         return self.serial * BATCHES + self._batch
 
