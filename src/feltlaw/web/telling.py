@@ -29,12 +29,14 @@ from feltlaw.telling.reasons import explained, reason
 from feltlaw.telling.teaching import act_words, how_it_goes
 from feltlaw.views.event_parts import EventView
 from feltlaw.views.parts import LineView
+from feltlaw.web.mini import mini_felt
 
 router = APIRouter(prefix="/api", tags=["pages"])
 DENOMINATIONS = (100, 500, 2500, 10_000, 50_000)
 KEPT = 64
 _games: OrderedDict[str, dict[str, Any]] = OrderedDict()
 _felts: OrderedDict[str, bytes] = OrderedDict()
+_minis: OrderedDict[str, bytes] = OrderedDict()
 
 
 # ── games ──
@@ -64,6 +66,17 @@ async def game_felt(request: Request, game: str) -> Response:
     await caller_of(request)
     submission = _beginning(game)
     return await _felt(submission)
+
+
+@router.get("/games/{game}/mini.svg", summary="The felt of a game in small")
+async def game_mini(request: Request, game: str) -> Response:
+    await caller_of(request)
+    submission = _beginning(game)
+    kept = _minis.get(game)
+    if kept is None:
+        kept = await apart(lambda: mini_felt(submission))
+        _keep(_minis, game, kept)
+    return Response(kept, 200, media_type="image/svg+xml")
 
 
 @router.get("/tables/{table}/game", summary="A table's layout, its words, its pays")

@@ -6,7 +6,9 @@ export const html = htm.bind(h);
 
 /** Draws a page into the shell. */
 export function mount(page) {
-  render(page, document.getElementById("page"));
+  const root = document.getElementById("page");
+  root.replaceChildren();
+  render(page, root);
 }
 
 /** Class names that hold. */

@@ -32,9 +32,11 @@ async function look() {
 
 const readings = (all) => Object.fromEntries(all.flatMap((table) => (table.meters ?? []).flatMap((meter) => (meter.levels ?? []).map((level) => [`${meter.link} ${level.level}`, cents(level.showing)]))));
 
+const sets = (game) => Number(game.decisions.some((one) => one.acts.some((act) => act.act === "set")));
+
 /** The easiest to begin with: fewest decisions, then fewest wagers. */
 function sorted(all) {
-  return [...all].sort((a, b) => a.decisions.length - b.decisions.length || a.decisions[0].acts.length - b.decisions[0].acts.length || a.wagers.length - b.wagers.length || a.regulation.localeCompare(b.regulation));
+  return [...all].sort((a, b) => a.decisions.length - b.decisions.length || sets(a) - sets(b) || a.decisions[0].acts.length - b.decisions[0].acts.length || a.wagers.length - b.wagers.length || a.regulation.localeCompare(b.regulation));
 }
 
 const free = (table) => (table.limits?.seats ?? 0) - (table.seats?.length ?? 0);
