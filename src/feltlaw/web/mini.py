@@ -1,4 +1,4 @@
-"""A felt in small, for lists of tables: the cloth, the areas and the words, without what nobody could read."""
+"""A felt in small, for lists of tables: the cloth, the areas and the words, and nothing nobody could read."""
 
 from __future__ import annotations
 

@@ -49,6 +49,14 @@ async def games(request: Request) -> Response:
     return json_response(canonical({"items": found, "next": None}))
 
 
+def warm() -> None:
+    """Works out what the lobby asks for first, so that nobody waits for it."""
+    for own in regulation_ids():
+        submission = read_submission(own)
+        described(submission)
+        _keep(_minis, own, mini_felt(submission))
+
+
 def _brief(submission: Submission) -> dict[str, Any]:
     about = described(submission)
     return {name: about[name] for name in about if name not in ("layout", "pays", "wins")}
