@@ -22,7 +22,7 @@ from feltlaw.layout.drawing import draw
 from feltlaw.money import dollars
 from feltlaw.register import clauses, interpretations
 from feltlaw.regulation import load, regulation_ids
-from feltlaw.submission import Submission
+from feltlaw.submission import Submission, new_submission
 from feltlaw.telling import Teller
 from feltlaw.telling.posted import posted_tables, qualifying, summaries
 from feltlaw.telling.reasons import explained, reason
@@ -67,6 +67,13 @@ async def game(request: Request, game: str) -> Response:
     await caller_of(request)
     submission = _beginning(game)
     return json_response(canonical(await apart(lambda: described(submission))))
+
+
+@router.get("/games/{game}/submission", summary="The submission a casino would begin with, as TOML")
+async def beginning(request: Request, game: str) -> Response:
+    await caller_of(request)
+    _beginning(game)
+    return json_response(canonical({"submission": new_submission(game)}))
 
 
 @router.get("/games/{game}/felt.svg", summary="The felt of a game")

@@ -39,7 +39,9 @@ export class Console {
     this.busy.value = true;
     this.asked.value = "";
     try {
-      const answer = await call("POST", `/tables/${this.id}/commands`, { do: offer.do, data, as: this.as }, { key: newKey() });
+      const money = { buy_in: "buy-in", cash_out: "cash-out" }[offer.do];
+      const body = money ? { ...data, as: this.as } : { do: offer.do, data, as: this.as };
+      const answer = await call("POST", `/tables/${this.id}/${money ?? "commands"}`, body, { key: newKey() });
       this.problem.value = null;
       if (answer.view) this.live.apply(answer);
       if (answer.approval) this.asked.value = `Asked as ${answer.approval}: another account must confirm it.`;
@@ -50,6 +52,17 @@ export class Console {
       return null;
     } finally { this.busy.value = false; }
   }
+}
+
+/** Where a step at a table with real cards turns cards up that nobody has entered: how many, else 0. */
+export function cardsWanted(console_, offer) {
+  const view = console_.view.value;
+  if (!view?.real_cards || !/^(reveal|turn_up|show)/.test(offer.do)) return 0;
+  const seat = offer.data.seat;
+  const group = seat ? "player" : offer.do.split("_").at(-1);
+  const place = console_.round.value.places[seat ? `${group} ${seat}` : group];
+  const refused = /Enter (\d+) cards?/.exec(console_.problem.value?.where === offer.do ? console_.problem.value.legal : "");
+  return refused ? Number(refused[1]) : place?.down ?? 0;
 }
 
 /** A command's own word, as a person says it. */

@@ -5,7 +5,7 @@ import { html, mount, names, upper } from "../lib/html.js";
 import { get, holds, me, whoAmI } from "../lib/api.js";
 import { Card } from "../lib/cards.js";
 import { Chip } from "../lib/chips.js";
-import { chipsOf, Console, said, settling } from "../lib/console.js";
+import { cardsWanted, chipsOf, Console, said, settling } from "../lib/console.js";
 import { lineId } from "../lib/fold.js";
 import { cents, show, signed } from "../lib/money.js";
 import { Head } from "../parts/frame.js";
@@ -21,10 +21,12 @@ setInterval(() => { clock.value = new Date(); }, 10_000);
 function onKey(event) {
   const { console_ } = page.value;
   if (event.key !== "Enter" || !console_ || /^(INPUT|TEXTAREA|SELECT|BUTTON|A)$/.test(event.target.tagName)) return;
-  if (console_.step.value && !needsCards(console_.step.value)) console_.give(console_.step.value);
+  const step = console_.step.value;
+  if (step && !cardsWanted(console_, step)) console_.give(step, whole(step));
 }
 
-const needsCards = (offer) => Boolean(offer.choose?.cards);
+/** A step that can be done card by card is done whole. */
+const whole = (offer) => (offer.choose?.all ? { ...offer.data, all: true } : offer.data);
 
 function Page() {
   const { console_, problem } = page.value;
@@ -42,7 +44,7 @@ function Shown({ console_ }) {
   return html`<div class="console" data-phase=${view.phase === "closing" ? "closed" : view.phase} data-seq=${console_.seq.value} data-table=${console_.id}>
     <${Head} title=${console_.game.title} about=${about} links=${false}>${(view.meters ?? []).map((meter) => (meter.levels ?? []).map((level) => html`<span key=${meter.meter + level.level} class="quiet">${console_.title(meter.meter)} <b data-meter=${cents(level.showing)} data-name=${meter.meter} data-level=${level.level}>${show(cents(level.showing))}</b></span>`))}<span>${clock.value.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" })}</span><//>
     <${Connection} /><${Step} console_=${console_} />
-    <main>${step && needsCards(step) && html`<${Pad} console_=${console_} offer=${step} />`}<${Seats} console_=${console_} />
+    <main>${step && cardsWanted(console_, step) > 0 && html`<${Pad} key=${`${step.do} ${step.data.seat ?? ""}`} console_=${console_} offer=${step} count=${cardsWanted(console_, step)} />`}<${Seats} console_=${console_} />
       <div class="beside"><${Dealer} console_=${console_} /><${Reminders} console_=${console_} />
         <${Offers} console_=${console_} offers=${console_.others.value} title="Else" note="what each would do" empty="Nothing else can be done now." /></div></main></div>`;
 }
@@ -62,7 +64,7 @@ function Step({ console_ }) {
   return html`<section class="step" aria-live="polite"><div><p class="over">${head}</p><h2>${view.stopped ? "The table is stopped." : words}</h2><p class="cites"><${Clauses} ids=${clauses} /></p>
       ${problem && step && problem.where === step.do && html`<p class="problem" role="alert" data-problem=${step.do}><b>${upper(problem.words)}</b> ${problem.legal}</p>`}
       ${console_.asked.value && html`<p class="over">${console_.asked.value}</p>`}</div>
-    ${step && !needsCards(step) && html`<button type="button" class="next" data-act=${step.do} disabled=${console_.busy.value} onClick=${() => console_.give(step)}><b>${said(step.do)}${seat ? ` ${seat}` : ""}</b><small>${upper(step.do.split("_")[0])} and go on <kbd>Enter</kbd></small></button>`}</section>`;
+    ${step && !cardsWanted(console_, step) && html`<button type="button" class="next" data-act=${step.do} disabled=${console_.busy.value} onClick=${() => console_.give(step, whole(step))}><b>${seat ? `${said(step.do.replace("_player", ""))} seat ${seat}` : said(step.do)}</b><small>done, go on <kbd>Enter</kbd></small></button>`}</section>`;
 }
 
 function waitingFor(view) {
@@ -93,7 +95,7 @@ function SeatRow({ console_, number }) {
   const done = new Set(lines.map(lineId));
   const open = (box?.wagers ?? []).filter((one) => !done.has(one.wager) && cents(one.lies) > 0);
   const now = view.waits?.seat === number || view.waits?.seats?.includes(number);
-  if (!taken && !box) return html`<li class="seat-row free"><span class="no">${number}</span><span>Free</span></li>`;
+  if (!taken && !box) return html`<li class="seat-row free"><span class="no">${number}</span><span>Free</span>${view.real_cards && console_.as === "dealer" && html`<span></span><span><button type="button" class="link" data-act="sit" data-seat=${number} onClick=${() => console_.give({ do: "sit", data: { seat: number } })}>Seat a guest</button></span>`}</li>`;
   const live = box?.left && open.length > 0;
   const state = place?.hand ? upper(place.hand) : box?.left ? upper(`${box.left}ed`.replace("folded", "folded")) : view.waits?.seats?.includes(number) ? "Decides" : place ? "Face down" : box?.ready ? "Ready" : box ? "Bets lie" : "No bets";
   return html`<li class=${names("seat-row", now && "now")} data-seat=${number}><span class="no">${number}</span><span class="who"><b>${taken?.player ?? box?.player}</b><small>${state}</small></span>

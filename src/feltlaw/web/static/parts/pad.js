@@ -7,9 +7,7 @@ import { said } from "../lib/console.js";
 const RANKS = "AKQJT98765432";
 const SUITS = "shdc";
 
-export function Pad({ console_, offer }) {
-  const bounds = offer.choose.cards;
-  const count = bounds.count ?? bounds.maximum ?? offer.data.cards?.length ?? 1;
+export function Pad({ console_, offer, count }) {
   const [cards, setCards] = useState([]);
   const [rank, setRank] = useState("");
   const known = {};
