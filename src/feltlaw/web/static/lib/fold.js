@@ -22,6 +22,21 @@ export function folded(round, event) {
   for (const hand of own?.hands ?? []) next.hands[hand.seat] = hand;
   const lines = [...(data.lines ?? []), ...(own?.lines ?? [])];
   if (lines.length) next.lines = merged(next.lines, lines);
+  if (event.kind === "bet" && Array.isArray(data.wagers)) {
+    const box = { seat: data.seat, player: event.by?.account, wagers: data.wagers.map((one) => ({ lies: one.stake, ...one })) };
+    next.boxes = [...next.boxes.filter((one) => one.seat !== data.seat), ...(box.wagers.length ? [box] : [])];
+  }
+  if (data.answer && data.seat) {
+    next.boxes = next.boxes.map((box) => box.seat !== data.seat ? box : {
+      ...box, acts: [...(box.acts ?? []), data.answer], left: ["fold", "surrender"].includes(data.answer.act) ? data.answer.act : box.left,
+      wagers: data.answer.wager ? [...box.wagers, { wager: data.answer.wager, stake: data.answer.amount, lies: data.answer.amount }] : box.wagers,
+    });
+  }
+  for (const place of event.kind === "deal" ? data.to ?? [] : []) {
+    const [group, seat] = place.split(" ");
+    const was = next.places[place] ?? { group, seat: Number(seat) || 0, up: [], down: 0 };
+    next.places[place] = { ...was, down: was.down + 1 };
+  }
   if (data.seal) next.seal = data.seal;
   if (own?.seal) next.ownSeal = own.seal;
   if (event.kind === "end_round") next.over = true;
