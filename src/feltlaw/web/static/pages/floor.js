@@ -15,7 +15,6 @@ const tables = signal([]);
 const views = signal({});
 const approvals = signal([]);
 const games = signal({});
-const links = signal([]);
 const problem = signal(null);
 const opening = signal(false);
 
@@ -29,7 +28,6 @@ async function look() {
     tables.value = found;
     views.value = Object.fromEntries(seen);
     approvals.value = holds("floorperson", "manager", "auditor") ? (await get("/approvals")).items : [];
-    if (links.value) links.value = (await get("/links").catch(() => ({}))).items ?? null;
     problem.value = null;
     document.body.dataset.state = "live";
   } catch (trouble) {
@@ -102,8 +100,7 @@ function Meters() {
   const hits = all.flatMap((meter) => meter.hits ?? []);
   return html`<aside class="sheet floor-meters"><h2>Meters</h2>${all.length ? all.map((meter) => html`<div key=${meter.link} class="floor-meter"><p><b>${upper(meter.link.replaceAll("_", " "))}</b><span class="quiet">${meter.tables.join(", ")}</span></p>
       ${(meter.levels ?? []).map((level) => html`<p key=${level.level} class="big-money" data-meter=${cents(level.showing)} data-name=${meter.meter} data-level=${level.level}>${show(cents(level.showing))}</p>`)}${meter.stopped && html`<p class="lose">Stopped: ${meter.stopped}</p>`}</div>`) : html`<p class="quiet">No table has a meter.</p>`}
-    ${hits.length > 0 && html`<h3>Hits</h3>${hits.map((hit, at) => html`<p key=${at} class="hit"><span>${hit.table} seat ${hit.seats.join(", ")}, round ${hit.round}</span><span class=${hit.validated ? "win" : "waits"}>${hit.validated ? "validated" : "pending"}</span><b>${show(cents(hit.amount))}</b></p>`)}`}
-    ${links.value?.length > 0 && html`<h3>Links</h3>${links.value.map((link) => html`<p key=${link.id ?? link.link} class="hit"><span>${link.id ?? link.link}</span><span class="quiet">${link.state ?? ""}</span></p>`)}`}</aside>`;
+    ${hits.length > 0 && html`<h3>Hits</h3>${hits.map((hit, at) => html`<p key=${at} class="hit"><span>${hit.table} seat ${hit.seats.join(", ")}, round ${hit.round}</span><span class=${hit.validated ? "win" : "waits"}>${hit.validated ? "validated" : "pending"}</span><b>${show(cents(hit.amount))}</b></p>`)}`}</aside>`;
 }
 
 mount(html`<${Page} />`);

@@ -96,7 +96,7 @@ export function SeatLabel({ table, seat, angle, scale = 1 }) {
   const size = 29 * Math.max(0.8, scale);
   if (!taken && sit) {
     const act = () => table.give("sit", sit.data, `seat ${seat.number}`);
-    return html`<g class="label free sit" role="button" tabindex="0" data-act="sit" data-seat=${seat.number} aria-label=${`Sit down at seat ${seat.number}`}
+    return html`<g class="label free sit" role="button" tabindex="0" data-act="sit" data-seat=${seat.number} aria-label=${`${seat.number} Sit here`}
       onClick=${act} onKeyDown=${(event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); event.stopPropagation(); act(); } }} transform=${`translate(${x} ${y})`}>
       <rect x=${anchor === "start" ? -12 : anchor === "end" ? -158 : -85} y="-32" width="170" height="46" rx="10" />
       <text font-size=${size} text-anchor=${anchor}>${seat.number}${"  "}<tspan class="go">Sit here</tspan></text></g>`;
