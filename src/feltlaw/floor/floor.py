@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import random
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from importlib.metadata import version
@@ -63,6 +64,8 @@ class Floor:
     lease_ms: int = LEASE_MS
     validates: bool = False
     """Whether wins are validated without a person: at practice tables."""
+    rng: random.Random = field(default_factory=random.Random)
+    """For pauses, and for nothing that anybody bets on."""
     spawn: Callable[[Coroutine[Any, Any, None]], asyncio.Task[None]] = asyncio.ensure_future
     parts: Parts = field(init=False)
     journal: Journal = field(init=False)
@@ -77,7 +80,7 @@ class Floor:
         serial = await self.store.write(
             lambda: sql.joining(self.process, self.address, version("feltlaw"), now)
         )
-        self.parts = Parts(self.store, self.clock, serial, validates=self.validates)
+        self.parts = Parts(self.store, self.clock, serial, self.validates, self.rng)
         self.journal = Journal(self.parts)
         await self.journal.note(PROGRAM, StartProgram(self.process, version("feltlaw"), _data_digest()))
         self._tasks = [self.spawn(self._renewing())]
