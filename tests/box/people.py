@@ -81,8 +81,8 @@ class Somebody:
 
     @property
     def offers(self) -> list[Offer]:
-        found: list[Offer] = self.screen.view.get("legal", [])
-        return found
+        """What the screen offers; a table is closed by a call of its own."""
+        return [offer for offer in self.screen.view.get("legal", ()) if offer["do"] != "close_table"]
 
     def choice(self) -> Ask | None:
         """Something that is right as far as this person can see."""
@@ -98,7 +98,7 @@ class Somebody:
             return Ask(old.by, old.do, {"seat": 2} if other else old.data, old.table, old.key, old.expect)
         if kind == 1 and self.offers:  # somebody else's business
             offer = rng.choice(self.offers)
-            mallory = Person(rng.choice(("player", "dealer", "floorperson")), "mallory")
+            mallory = Person(rng.choice(("player", "cashier", "auditor")), "mallory")
             return Ask(mallory, offer["do"], offer["data"], self.table, f"m{next(self._keys)}-{self.person.account}")
         if kind == 2 and self.offers:
             offer = rng.choice(self.offers)
@@ -146,7 +146,7 @@ class Player(Somebody):
     def _data(self, offer: Offer) -> Any:
         rng, data = self.world.rng, offer["data"]
         if offer["do"] == "buy_in":
-            return {"amount": f"{rng.choice((100, 150, 150, 5000))}.00"}
+            return {"amount": f"{rng.choice((100, 150, 150, 5000)) if self.world.noisy else 60}.00"}
         if offer["do"] == "bet":
             more = {
                 wager: bounds["minimum"]
@@ -173,9 +173,13 @@ class Crew(Somebody):
         steps = [do for do in ROUTINE if do in offers and do != "count_stub"]
         if "no_more_bets" in offers and rng.random() < 0.3:
             steps = ["no_more_bets", *steps]
+        if self.screen.view.get("waits", {}).get("do") == "idle_spread" and "idle_spread" in offers:
+            steps = ["idle_spread"]
         steps += [do for do in WAY_ON if do in offers]
         if "return_wagers" in offers and not noisy:
             steps.append("return_wagers")
+        if not steps and not noisy and "change_deck" in offers and rng.random() < 0.1:
+            steps = ["change_deck"]  # perhaps it is too old, by a clock that has jumped
         if not steps:
             return None
         data = dict(offers[steps[0]]["data"])
@@ -196,9 +200,10 @@ class Counter:
         for player in self.players:
             world.loop.begin(self.enter("deposit", player, 500_00 + rng.randrange(2000_00)))
         while True:
-            await asyncio.sleep(rng.random() * 20)
+            await asyncio.sleep(rng.random() * (20 if world.noisy else 8))
             do = "deposit" if rng.random() < 0.6 or not world.noisy else "withdraw"
-            await self.enter(do, rng.choice(self.players), rng.randrange(1, 300_00))
+            cents = rng.randrange(1, 300_00) if world.noisy else 300_00
+            await self.enter(do, rng.choice(self.players), cents)
 
     async def enter(self, do: str, player: str, cents: int) -> None:
         ask = Ask(Person("cashier", "cas"), do, (player, cents), "", f"c{next(self._keys)}")

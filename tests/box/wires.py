@@ -65,7 +65,8 @@ class Ask:
 
     def __str__(self) -> str:
         where = f" at {self.table}" if self.table else ""
-        return f"{self.by.role} {self.by.account} asks {self.do} {self.data}{where} [{self.key}]"
+        data = self.data[0] if self.do == "open" else self.data
+        return f"{self.by.role} {self.by.account} asks {self.do} {data}{where} [{self.key}]"
 
 
 # ── at the process ──
@@ -167,7 +168,7 @@ class Wires:
         """Asks, and asks again with the same key where no answer came."""
         world = self._world
         world.counts["requests"] += 1
-        for attempt in range(tries):
+        for _ in range(tries):
             slot = world.rng.randrange(len(world.processes))
             reply = await self.ask_once(slot, ask)
             if reply.status not in AGAIN:
@@ -176,7 +177,9 @@ class Wires:
                 if world.rng.random() < 0.05:
                     continue
                 return reply
-            world.counts["asked again"] += attempt > 0
+            world.counts["asked again"] += 1
+            if reply.body:
+                world.say(f"  [{ask.key}] is not done: {reply.body.decode()[:300]}")
             await asyncio.sleep(world.rng.random() * 4)
         return ask.answers[-1] if ask.answers else NOBODY
 

@@ -295,10 +295,14 @@ class World:
                 return
         for table in self.tables:
             if self._rounds().get(table, 0) <= before.get(table, 0):
-                views = [one.screen.view for one in self.people if one.table == table]
-                phase = views[0].get("phase") if views else "?"
-                waits = views[0].get("waits") if views else "?"
-                self.wrong(f"{table} does not go on: {phase}, waits for {waits}")
+                self.wrong(f"{table} does not go on")
+                for one in (one for one in self.people if one.table == table):
+                    view = one.screen.view
+                    offers = sorted({offer["do"] for offer in one.offers})
+                    self.say(
+                        f"  {one.person.account} sees {view.get('phase')} at {one.screen.seq}, "
+                        f"waits {view.get('waits', {}).get('do')}, may {', '.join(offers)}"
+                    )
 
     def _rounds(self) -> dict[str, int]:
         found = self.disk.rows("SELECT table_id, COUNT(*) FROM rounds GROUP BY table_id")

@@ -71,6 +71,9 @@ class Floor:
     journal: Journal = field(init=False)
     keepers: dict[str, Keeper] = field(default_factory=dict)
     _locks: dict[str, asyncio.Lock] = field(default_factory=dict)
+    _others: dict[str, tuple[tuple[str, int], float]] = field(default_factory=dict)
+    """By table, its owner elsewhere and until when he said he owns it, and since when he has said nothing
+    else."""
     _tasks: list[asyncio.Task[None]] = field(default_factory=list)
     stopping: bool = False
 
@@ -102,8 +105,11 @@ class Floor:
 
     # ── tables ──
 
-    async def table(self, table: str) -> Keeper:
-        """The table, where this process owns it or can; raises `Elsewhere`, `NoTable`, `Stopped`."""
+    async def table(self, table: str, silent: tuple[str, int] | None = None) -> Keeper:
+        """The table, where this process owns it or can; raises `Elsewhere`, `NoTable`, `Stopped`.
+
+        `silent` is an owner that is known to be gone, although the time it had named is not over.
+        """
         keeper = self.keepers.get(table)
         if keeper is not None and not keeper.lost:
             return keeper
@@ -112,7 +118,7 @@ class Floor:
         async with self._locks.setdefault(table, asyncio.Lock()):
             keeper = self.keepers.get(table)
             if keeper is None or keeper.lost:
-                keeper = await self._taken(table)
+                keeper = await self._taken(table, silent)
             return keeper
 
     async def open(self, wanted: Wanted) -> Keeper:
@@ -124,7 +130,7 @@ class Floor:
                 raise Refused(
                     f"the table {wanted.table} is open already", "Close it first, or choose another name."
                 )
-            held = await lease(self.parts, self.process, wanted.table)
+            held = await lease(self.parts, self.process, wanted.table, self.lease_ms)
             if held is None:
                 raise Elsewhere(*await self._owner(wanted.table))
             keeper = await open_table(self.parts, self.journal, wanted, held, self.source())
@@ -148,11 +154,11 @@ class Floor:
         with contextlib.suppress(StoreError):
             await self.store.write(lambda: sql.releasing([keeper.lease]))
 
-    async def _taken(self, table: str) -> Keeper:
+    async def _taken(self, table: str, silent: tuple[str, int] | None) -> Keeper:
         rows = await self.store.read(lambda: sql.reading_rows("tables", {"id": table}))
         if not rows:
             raise NoTable(f"there is no table {table}")
-        held = await lease(self.parts, self.process, table)
+        held = await lease(self.parts, self.process, table, self.lease_ms, silent)
         if held is None:
             raise Elsewhere(*await self._owner(table))
         opener = json.loads(bytes(rows[0]["about"]))["opener"]
@@ -179,9 +185,23 @@ class Floor:
         now = self.clock()
         for table in wanted:
             owner, until = owned.get(table_stream(table), ("", 0))
-            if owner == self.process or until <= now:
+            silent = self._is_silent(table, owner, until)
+            if owner == self.process or until <= now or silent:
                 with contextlib.suppress(Elsewhere, NoTable, StoreError, NotHere):
-                    await self.table(table)
+                    await self.table(table, (owner, until) if silent else None)
+
+    def _is_silent(self, table: str, owner: str, until: int) -> bool:
+        """Whether an owner has not renewed its lease for twice as long as one lasts.
+
+        Clocks of machines may be far apart, and one may have named a time of next year before it died: that
+        it says nothing is seen without comparing clocks.
+        """
+        loop_time = asyncio.get_running_loop().time()
+        said, since = self._others.get(table, (None, 0.0))
+        if said != (owner, until):
+            self._others[table] = ((owner, until), loop_time)
+            return False
+        return loop_time - since > 2 * self.lease_ms / 1000
 
     async def _adopting(self) -> None:
         while True:

@@ -103,7 +103,7 @@ PLAIN: Mapping[type, tuple[str, ...]] = {
     deciding.TimedOut: ("seat", "floor_called"),
     idle.IdleSpread: ("face_up",),
     idle.IdleWash: ("face_up",),
-    life.CloseTable: (),
+    life.TableClosed: ("stages",),
     life.ResumeTable: ("reason",),
     opening.ChangeDeck: ("deck",),
     opening.Inspect: ("deck",),

@@ -201,12 +201,18 @@ def finding(append: Append) -> Steps[bool]:
 # ── leases ──
 
 
-def leasing(stream: str, owner: str, now: int, until: int) -> Steps[Lease | None]:
-    """Takes a stream, or goes on owning it; None where another owner's time is not over."""
+def leasing(
+    stream: str, owner: str, now: int, until: int, silent: tuple[str, int] | None = None
+) -> Steps[Lease | None]:
+    """Takes a stream, or goes on owning it; None where another owner's time is not over.
+
+    `silent` is an owner, and until when, that has not said anything for so long that it must be gone,
+    whatever time its clock had.
+    """
     yield from _locked([stream])
     rows = yield one("SELECT owner, epoch, until FROM streams WHERE stream = ?", stream)
     held_by, epoch, held_until = str(rows[0][0]), int(rows[0][1]), int(rows[0][2])
-    if held_by != owner and held_until > now:
+    if held_by != owner and held_until > now and (held_by, held_until) != silent:
         return None
     if held_by != owner or held_until == 0:
         epoch += 1
