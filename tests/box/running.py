@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
+from tests.box.checks import Verdict
 from tests.box.world import Size, World
 
 AUDIT_EVERY = 10
@@ -23,6 +24,8 @@ def run_seed(seed: int, *, twin: str = "", size: Size | None = None) -> Ran:
     """Runs a seed and checks what it left behind."""
     world = World(seed, size or Size())
     world.run()
+    verdict = Verdict(world.disk, world.asked, world.seen)
+    faults = [*world.faults, *verdict.check(audited=seed % AUDIT_EVERY == 0)]
     world.loop.end()
     world.counts["seeds"] += 1
-    return Ran(seed, tuple(world.faults), tuple(world.story), world.counts)
+    return Ran(seed, tuple(faults), tuple(world.story), world.counts + verdict.counts)

@@ -291,7 +291,6 @@ class World:
             await asyncio.sleep(5)
             now = self._rounds()
             if all(table in now and now[table] > before.get(table, 0) for table in self.tables):
-                self.counts["rounds"] += sum(now.values())
                 return
         for table in self.tables:
             if self._rounds().get(table, 0) <= before.get(table, 0):
