@@ -19,6 +19,7 @@ from feltlaw.floor.floor import Elsewhere
 from feltlaw.floor.keeper import KeyUse
 from feltlaw.floor.opening import Wanted
 from feltlaw.floor.store.model import KeyTaken
+from feltlaw.refusal import Refused
 from feltlaw.table import read_command
 from feltlaw.views import VIEWERS, Viewer
 from tests.box.process import Process
@@ -104,8 +105,12 @@ async def _done(process: Process, ask: Ask) -> Reply:
     if ask.do == "close":
         await floor.close(ask.table, ask.by)
         return Reply(200)
+    try:
+        command = read_command(ask.do, ask.data, ask.by)
+    except Refused:
+        return Reply(400)  # it follows from the request alone, and its key is not used up
     once = Once(floor, keeper, ask.viewer, key, ask.expect)
-    response = await once.give(read_command(ask.do, ask.data, ask.by))
+    response = await once.give(command)
     return Reply(response.status_code, bytes(response.body))
 
 
