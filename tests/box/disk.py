@@ -97,7 +97,9 @@ class Disk:
                     streams[stream] = number
         for stream in streams:
             if stream.startswith("table/"):
-                (owner,) = next(iter(self.db.execute("SELECT owner FROM streams WHERE stream = ?", (stream,))))
+                (owner,) = next(
+                    iter(self.db.execute("SELECT owner FROM streams WHERE stream = ?", (stream,)))
+                )
                 if owner != life.name:
                     self.faults.append(f"{life.name} wrote to {stream}, which {owner or 'nobody'} owned")
         self.heads |= streams

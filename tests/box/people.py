@@ -99,7 +99,9 @@ class Somebody:
         if kind == 1 and self.offers:  # somebody else's business
             offer = rng.choice(self.offers)
             mallory = Person(rng.choice(("player", "cashier", "auditor")), "mallory")
-            return Ask(mallory, offer["do"], offer["data"], self.table, f"m{next(self._keys)}-{self.person.account}")
+            return Ask(
+                mallory, offer["do"], offer["data"], self.table, f"m{next(self._keys)}-{self.person.account}"
+            )
         if kind == 2 and self.offers:
             offer = rng.choice(self.offers)
             data = dict(offer["data"])

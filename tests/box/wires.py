@@ -56,7 +56,9 @@ class Ask:
 
     @property
     def request(self) -> str:
-        text = json.dumps([self.by.role, self.do, self.data, self.table, self.expect], sort_keys=True, default=str)
+        text = json.dumps(
+            [self.by.role, self.do, self.data, self.table, self.expect], sort_keys=True, default=str
+        )
         return hashlib.sha256(text.encode()).hexdigest()
 
     @property

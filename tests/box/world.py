@@ -101,7 +101,9 @@ class World:
 
     async def _live(self) -> None:
         loop = self.loop
-        self.say(f"a property on {self.kind} with {len(self.processes)} processes and {', '.join(self.tables)}")
+        self.say(
+            f"a property on {self.kind} with {len(self.processes)} processes and {', '.join(self.tables)}"
+        )
         for slot in range(len(self.processes)):
             loop.begin(self._supervised(slot))
         self._faults_begin()
@@ -213,9 +215,9 @@ class World:
                 return
             living = [one for one in self.processes if one is not None and one.ready]
             if living:
-                rng.choice((self._kill, self._clock_jumps, self._lease_runs_out, self._link_cut, self._freeze))(
-                    rng.choice(living)
-                )
+                rng.choice(
+                    (self._kill, self._clock_jumps, self._lease_runs_out, self._link_cut, self._freeze)
+                )(rng.choice(living))
 
     def _kill(self, process: Process) -> None:
         self.counts["fault: killed from outside"] += 1
@@ -243,7 +245,9 @@ class World:
         self.loop.begin(_taken(other, table), other)
 
     def _link_cut(self, process: Process) -> None:
-        links = sorted({link for keeper in process.floor.keepers.values() for link in keeper.state.links.values()})
+        links = sorted(
+            {link for keeper in process.floor.keepers.values() for link in keeper.state.links.values()}
+        )
         if not links:
             return
         link = self.rng.choice(links)

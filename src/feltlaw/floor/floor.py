@@ -22,7 +22,7 @@ from feltlaw.event import Person
 from feltlaw.floor.journal import Journal
 from feltlaw.floor.keeper import Keeper, NotHere
 from feltlaw.floor.opening import LEASE_MS, Wanted, check_name, close_table, lease, open_table, take_over
-from feltlaw.floor.parts import Parts
+from feltlaw.floor.parts import PROCESSES, Parts
 from feltlaw.floor.store import statements as sql
 from feltlaw.floor.store.model import Append, Stopped, Upsert
 from feltlaw.floor.store.protocol import FloorStore
@@ -80,10 +80,10 @@ class Floor:
     async def start(self, *, adopts: bool = True) -> None:
         """Begins to serve: the process is on record, and open tables without an owner are taken."""
         now = self.clock()
-        serial = await self.store.write(
+        serial, last = await self.store.write(
             lambda: sql.joining(self.process, self.address, version("feltlaw"), now)
         )
-        self.parts = Parts(self.store, self.clock, serial, self.validates, self.rng)
+        self.parts = Parts(self.store, self.clock, serial, self.validates, self.rng, count=last // PROCESSES)
         self.journal = Journal(self.parts)
         await self.journal.note(PROGRAM, StartProgram(self.process, version("feltlaw"), _data_digest()))
         self._tasks = [self.spawn(self._renewing())]

@@ -20,7 +20,17 @@ from feltlaw.floor.counter import Entries
 from feltlaw.floor.feed import Feed
 from feltlaw.floor.parts import Parts
 from feltlaw.floor.rounds import round_rows
-from feltlaw.floor.store.model import Append, Change, Kept, KeyTaken, Lease, LostLease, Stopped, Uncertain, Upsert
+from feltlaw.floor.store.model import (
+    Append,
+    Change,
+    Kept,
+    KeyTaken,
+    Lease,
+    LostLease,
+    Stopped,
+    Uncertain,
+    Upsert,
+)
 from feltlaw.house import Mode
 from feltlaw.record.lines import Sealed
 from feltlaw.record.restore import table_stream
@@ -149,8 +159,8 @@ class Keeper:
             append = self._append_of(turn, entries, key)
             try:
                 await self.parts.store.append(append)
-            except (Stale, Uncertain):
-                self.parts.fail()
+            except (Stale, Uncertain) as error:
+                self.parts.fail(error)
                 await self._check_own()
                 await asyncio.sleep(self.parts.pause(attempt))
                 continue
