@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -36,7 +35,6 @@ class Process(Life):
     ready: bool = False
     hangs: list[asyncio.Future[int]] = field(default_factory=list)
     """Screens that hang on it, and notice when it is gone."""
-    floors: Callable[..., Floor] = Floor
     store: BoxSQLite | BoxPostgres = field(init=False)
     floor: Floor = field(init=False)
     cashier: Cashier = field(init=False)
@@ -52,7 +50,7 @@ class Process(Life):
             self.store = BoxPostgres(self.disk, self)
             await self.store.begin()
         chance = (f"{self.seed} {number}" for number in range(10**6))
-        self.floor = self.floors(
+        self.floor = Floor(
             self.store,
             self.clock,
             self.name,

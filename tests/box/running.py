@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from tests.box.checks import Verdict
+from tests.box.twins import TWINS
 from tests.box.world import Size, World
 
 AUDIT_EVERY = 10
@@ -22,7 +23,7 @@ class Ran:
 
 def run_seed(seed: int, *, twin: str = "", size: Size | None = None) -> Ran:
     """Runs a seed and checks what it left behind."""
-    world = World(seed, size or Size())
+    world = World(seed, size or Size(), *([TWINS[twin]] if twin else []))
     world.run()
     verdict = Verdict(world.disk, world.asked, world.seen)
     faults = [*world.faults, *verdict.check(audited=seed % AUDIT_EVERY == 0)]

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from unittest.mock import patch
 
 from feltlaw.event import Person
-from feltlaw.floor.floor import Floor
 from feltlaw.house import Mode
 from feltlaw.record.restore import table_stream
 from feltlaw.record.store import StoreError
@@ -38,12 +37,8 @@ class Size:
     """After them, until every table must have gone on."""
 
 
-@dataclass
-class Twin:
-    """How a bad twin of the floor differs: another class of floor, and patches while it runs."""
-
-    floors: Callable[..., Floor] = Floor
-    patches: Callable[[ExitStack], None] = lambda stack: None
+def _no_twin(stack: ExitStack) -> None:
+    pass
 
 
 @dataclass
@@ -52,7 +47,8 @@ class World:
 
     seed: int
     size: Size = field(default_factory=Size)
-    twin: Twin = field(default_factory=Twin)
+    twin: Callable[[ExitStack], None] = _no_twin
+    """What makes the floor a bad twin of itself, while it runs."""
 
     def __post_init__(self) -> None:
         self.rng = random.Random(f"box {self.seed}")
@@ -91,7 +87,7 @@ class World:
         """From the first process to the end of the faults, and until every table has gone on."""
         with ExitStack() as stack:
             stack.enter_context(patch("feltlaw.desk.chance.shuffle", stacked))
-            self.twin.patches(stack)
+            self.twin(stack)
             try:
                 self.loop.run_until_complete(self.loop.begin(self._live()))
             except AssertionError as error:
@@ -149,7 +145,7 @@ class World:
             seed = self.rng.getrandbits(64)
             process = Process(
                 slot, self.kind, self.disk, random.Random(seed), seed, jump,
-                name=f"p{slot}.{life}", floors=self.twin.floors,
+                name=f"p{slot}.{life}",
             )  # fmt: skip
             self._died[slot] = died = asyncio.Event()
             self.processes[slot] = process
