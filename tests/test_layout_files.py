@@ -211,6 +211,13 @@ def test_long_name_of_many_words() -> None:
             draw(submission, part)
 
 
+def test_name_of_a_hundred_words_takes_no_time() -> None:
+    """There are 150,000 ways to break it into lines."""
+    submission = Submission.from_data({"regulation": "PA-680a", "certificate_holder": "a b " * 50})
+    name = draw(submission, "felt", fonts=False).layout.name
+    assert name is not None and 1 < len(name.lines) <= 4
+
+
 @pytest.mark.parametrize("name", ["Καζίνο", "Казино Река", "Café Øresund & Söhne", "O'Brien’s <Club>", "A"])
 def test_names_that_the_font_can_write(name: str) -> None:
     submission = Submission.from_data({"regulation": "PA-680a", "certificate_holder": name})
