@@ -22,8 +22,6 @@ _FILES = {REGULAR: "Inter-Regular.ttf", MEDIUM: "Inter-Medium.ttf", SEMIBOLD: "I
 
 CAP = 0.7275
 """The height of a capital, in ems."""
-DESCENT = 0.2
-"""How far g and p reach below the line; commas and accents below stay within it too."""
 
 SUIT_WIDTH = 0.86
 SUIT_SIGNS: Mapping[str, str] = {

@@ -29,8 +29,6 @@ from feltlaw.layout.paper import Paper, paper
 
 DISTANCE = 2000.0
 """How far from the sign a player sits, in millimetres."""
-ARC = 12 / 60
-"""The height of a capital in degrees below which reading becomes work."""
 SMALLEST = round(DISTANCE * 0.0034907 / CAP, 2)
 """Type whose capitals are 12 minutes of arc high at that distance: 9.6 mm."""
 LARGEST = 17.0
