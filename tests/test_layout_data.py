@@ -15,18 +15,8 @@ BONUS = '{ shows = "areas", wagers = ["bonus"], '
 @pytest.mark.parametrize(
     ("regulation", "old", "new", "why"),
     [
-        (
-            "PA-669a",
-            '{ shows = "areas", wagers = ["six_card_bonus"], ',
-            '{ shows = "areas", wagers = ["pair_plus"], ',
-            "wager.six_card_bonus has no area at a seat",
-        ),
-        (
-            "PA-669a",
-            SIX,
-            '{ shows = "areas", wagers = ["six_card_bonus", "ante"], ',
-            "wager.ante has several",
-        ),
+        ("PA-669a", SIX, SIX.replace("areas", "odds"), "wager.six_card_bonus has no area at a seat"),
+        ("PA-669a", SIX, SIX.replace("bonus", 'bonus", "ante'), "wager.ante has several areas"),
         ("PA-680a", BONUS, '{ shows = "areas", ', "an area without a wager"),
         ("PA-680a", BONUS, '{ shows = "areas", wagers = ["tip"], ', "tip"),
         ("PA-680a", BONUS, BONUS + 'place = "dealer_right", ', "at a seat or in the middle"),
