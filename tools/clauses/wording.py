@@ -244,7 +244,7 @@ class Wording:
     def _steps(self, path: Sequence[str], data: Mapping[str, Any]) -> str:
         when = data.get("when", "always")
         where = "" if when == "always" else f", if {words.CONDITIONS[when]}"
-        return f"{words.STEPS[data['do']]} ({data['by']}{where}): {data['text']}"
+        return f"{words.STEPS[data['do']]} ({_list(data['by'])}{where}): {data['text']}"
 
     def _settlement(self, path: Sequence[str], data: Mapping[str, Any]) -> str:
         if len(path) == 1:
@@ -323,6 +323,8 @@ def _list(values: object) -> str:
 
 
 def _value(value: object) -> str:
+    if isinstance(value, list):
+        return ", ".join(_value(one) for one in value)
     return (
         str(value).lower()
         if isinstance(value, bool)
