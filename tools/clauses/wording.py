@@ -336,7 +336,7 @@ def _value(value: object) -> str:
 
 def _values(data: Mapping[str, Any]) -> str:
     return "; ".join(
-        f"{_plain(key)}: {_value(value)}"
+        f"{_plain(key)}: {_list(value) if isinstance(value, list) else _value(value)}"
         for key, value in data.items()
         if key not in ("clause", "interpretation")
     )

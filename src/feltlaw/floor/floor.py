@@ -42,12 +42,12 @@ class NoTable(LookupError):
     """There is no such table at this property."""
 
 
-@dataclass(frozen=True, slots=True)
 class Elsewhere(Exception):
     """Another process owns the table: its name, and where it is reached."""
 
-    process: str
-    address: str
+    def __init__(self, process: str, address: str) -> None:
+        super().__init__(f"{process} owns it")
+        self.process, self.address = process, address
 
 
 @dataclass
