@@ -14,6 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from feltlaw.floor.api import (
     approvals,
+    links,
     live,
     money,
     operations,
@@ -29,7 +30,7 @@ from feltlaw.floor.api.problems import Problem, problem_of
 from feltlaw.floor.api.site import Site
 
 log = structlog.get_logger("feltlaw")
-ROUTERS = (tables, live, people, money, approvals, practice, submissions, rounds, tools, operations)
+ROUTERS = (tables, live, people, money, approvals, links, practice, submissions, rounds, tools, operations)
 ABOUT = """Tables, people, money and meters of a property.
 
 Refusals are `application/problem+json` with what would be legal and the clauses. Changing requests carry
