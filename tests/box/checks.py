@@ -1,5 +1,5 @@
-"""What must hold when a seed is over, whatever went wrong in it: read from the database and from nothing else,
-and compared with what people were told."""
+"""What must hold when a seed is over, whatever went wrong in it: read from the database and from nothing
+else, and compared with what people were told."""
 
 from __future__ import annotations
 
@@ -165,11 +165,11 @@ class Verdict:
         at_tables: list[tuple[Any, ...]] = []
         over_counter: list[int] = []
         for line in self.lines.get("cage", ()):
-            before = state
+            account = line.event.data.account
+            before = state.balance(account)
             state = cage.apply(state, line.event)
             data = line.event.data
-            entries.append((data.account, line.number, state.balance(data.account) - before.balance(data.account),
-                            state.balance(data.account)))  # fmt: skip
+            entries.append((account, line.number, state.balance(account) - before, state.balance(account)))
             if isinstance(data, cage.ToTable | cage.FromTable):
                 at_tables.append((type(data), data.account, data.table, data.event, data.amount_cents))
             else:

@@ -31,7 +31,7 @@ NAMES = ("ann", "bob", "cid", "dot", "eve", "fox", "gus", "hal", "ida")
 class Size:
     """How much happens under one seed."""
 
-    seconds: float = 70.0
+    seconds: float = 35.0
     """With faults, in the box's own time."""
     patience: float = 400.0
     """After them, until every table must have gone on."""
@@ -196,15 +196,15 @@ class World:
         """Some seeds are rough in one way, some in another, some hardly at all."""
         rng = self.rng
         self.wires.loss = rng.choice((0.0, 0.02, 0.1))
-        self.wires.twice = rng.choice((0.0, 0.05, 0.2))
-        scale = rng.choice((0.0, 0.002, 0.01))
+        self.wires.twice = rng.choice((0.0, 0.03, 0.1))
+        scale = rng.choice((0.0, 0.004, 0.015))
         self.disk.rates = {fate: scale * rng.random() * 2 for fate in RATES}  # type: ignore[misc]
         self.disk.rates["full"] /= 4
 
     async def _faulty(self) -> None:
         """Things that go wrong from outside, at any moment."""
         rng = self.rng
-        often = rng.choice((5.0, 15.0, 60.0))
+        often = rng.choice((2.0, 6.0, 20.0))
         while True:
             await asyncio.sleep(rng.expovariate(1 / often))
             if not self.noisy:
@@ -288,7 +288,7 @@ class World:
         before = self._rounds()
         until = self.loop.now + self.size.patience
         while self.loop.now < until:
-            await asyncio.sleep(5)
+            await asyncio.sleep(2)
             now = self._rounds()
             if all(table in now and now[table] > before.get(table, 0) for table in self.tables):
                 return

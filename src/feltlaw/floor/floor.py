@@ -13,6 +13,7 @@ import json
 import random
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
+from functools import cache
 from importlib.metadata import version
 from typing import Any
 
@@ -81,11 +82,11 @@ class Floor:
         """Begins to serve: the process is on record, and open tables without an owner are taken."""
         now = self.clock()
         serial, last = await self.store.write(
-            lambda: sql.joining(self.process, self.address, version("feltlaw"), now)
+            lambda: sql.joining(self.process, self.address, _program(), now)
         )
         self.parts = Parts(self.store, self.clock, serial, self.validates, self.rng, count=last // PROCESSES)
         self.journal = Journal(self.parts)
-        await self.journal.note(PROGRAM, StartProgram(self.process, version("feltlaw"), _data_digest()))
+        await self.journal.note(PROGRAM, StartProgram(self.process, _program(), _data_digest()))
         self._tasks = [self.spawn(self._renewing())]
         if adopts:
             await self.adopt()
@@ -228,6 +229,13 @@ class Floor:
                 keeper.lose()
 
 
+@cache
+def _program() -> str:
+    """This program's version; asking for it reads files."""
+    return version("feltlaw")
+
+
+@cache
 def _data_digest() -> str:
     """One hash over the regulations of this program."""
     return digest({name: load(name).digest for name in regulation_ids()})
@@ -237,6 +245,6 @@ def _seen(floor: Floor, now: int) -> Append:
     row = Upsert(
         "processes",
         {"id": floor.process},
-        {"serial": floor.parts.serial, "address": floor.address, "program": version("feltlaw"), "seen": now},
+        {"serial": floor.parts.serial, "address": floor.address, "program": _program(), "seen": now},
     )
     return Append(rows=[row])
