@@ -178,7 +178,7 @@ class Crew(Somebody):
         if self.screen.view.get("waits", {}).get("do") == "idle_spread" and "idle_spread" in offers:
             steps = ["idle_spread"]
         steps += [do for do in WAY_ON if do in offers]
-        if "return_wagers" in offers and not noisy:
+        if "return_wagers" in offers and not noisy and self.screen.quiet > 15:
             steps.append("return_wagers")
         if not steps and not noisy and "change_deck" in offers and self.screen.quiet > 15:
             steps = ["change_deck"]  # perhaps it is too old, by a clock that has jumped

@@ -58,13 +58,13 @@ class Screen:
     view: dict[str, Any] = field(default_factory=dict)
     seq: int = 0
     moved: float = 0.0
-    """When something happened last, as far as this screen knows."""
+    """When the table went on last, as far as this screen knows."""
     whole: int = 0
     """How often it got the whole table anew."""
 
     @property
     def quiet(self) -> float:
-        """Seconds in which nothing has happened."""
+        """Seconds in which the table has not gone on."""
         return self.world.loop.now - self.moved
 
     async def run(self) -> None:
@@ -121,7 +121,9 @@ class Screen:
         if seq < self.seq:
             world.wrong(f"a screen at {self.table} had {self.seq} and was then told {seq}")
         self.whole += not events
-        self.moved = world.loop.now if seq > self.seq else self.moved
-        self.seq, self.view = seq, told["view"]
+        view = told["view"]
+        if any(view.get(name) != self.view.get(name) for name in ("phase", "rounds")):
+            self.moved = world.loop.now
+        self.seq, self.view = seq, view
         world.counts["frames"] += 1
         world.seen.setdefault(self.table, []).append(Seen(self.viewer, seq, frame))
