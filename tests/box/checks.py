@@ -25,6 +25,16 @@ from tests.box.screens import Seen, parts_of
 from tests.box.wires import Ask, Reply
 from tests.leaks import hidden_cards
 
+COUNTED = (
+    "link_is_back",
+    "snapshot",
+    "time_out",
+    "void_round",
+    "confirm",
+    "validate",
+    "stop_table",
+    "close_table",
+)
 FRAMES = 6
 """So many frames of a table are built again from the record, and compared."""
 
@@ -76,6 +86,8 @@ class Verdict:
             ends[stream] = (number, line.hash)
             self.lines.setdefault(stream, []).append(line)
         self.counts["events"] += len(rows)
+        kinds = Counter(line.event.kind for lines in self.lines.values() for line in lines)
+        self.counts.update({f"event: {kind}": kinds[kind] for kind in COUNTED})
         for stream, number, own in self.disk.rows("SELECT stream, number, hash FROM streams"):
             if ends[stream] != (number, own):
                 self.wrong.append(f"{stream} ends at {ends[stream][0]}, and the store says {number}")

@@ -136,6 +136,8 @@ class Floor:
                 raise Elsewhere(*await self._owner(wanted.table))
             keeper = await open_table(self.parts, self.journal, wanted, held, self.source())
             self.keepers[wanted.table] = keeper
+            if known is not None:
+                known.lose()  # who still watches the table that was closed looks again
         await keeper.go_on()
         keeper.start()
         return keeper
