@@ -129,6 +129,7 @@ class World:
         while True:
             reply = await self.wires.ask(Ask(mia, "open", (mode, submission), table), 1)
             if reply.status not in (201, 409):
+                self.say(f"mia, who wants to open {table}, is told {reply.status or 'nothing'}")
                 await asyncio.sleep(1)
                 continue
             self.say(f"{table} is open, {mode}" if reply.status == 201 else f"{table} was open")
