@@ -1,4 +1,4 @@
-"""How hypothesis runs, and what the proofs print at their end.
+"""How hypothesis runs, what the proofs print at their end, and a keyboard interrupt that programs hear.
 
 Hypothesis has no deadlines, since machines differ, and under CI it takes the same examples always.
 """
@@ -6,6 +6,7 @@ Hypothesis has no deadlines, since machines differ, and under CI it takes the sa
 from __future__ import annotations
 
 import os
+import signal
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -15,6 +16,9 @@ from tests.figures import Figures, Record, summary
 settings.register_profile("local", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("ci", settings.get_profile("local"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") == "true" else "local")
+
+# A shell that starts us in the background has interrupts ignored, and so would every program that a test starts.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture

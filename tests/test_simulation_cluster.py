@@ -392,7 +392,18 @@ def server(answer: bytes | None) -> Iterator[str]:
         thread.join()
 
 
-def test_nobody_there(program: Program, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_nobody_there(
+    program: Program, tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The name is looked up by us: resolvers there are that know every name, or never answer."""
+    known = socket.getaddrinfo
+
+    def look_up(host: Any, *rest: Any, **options: Any) -> Any:
+        if host == "nohost.invalid":
+            raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+        return known(host, *rest, **options)
+
+    monkeypatch.setattr(socket, "getaddrinfo", look_up)
     with socket.create_server(("127.0.0.1", 0)) as taken:
         address = f"127.0.0.1:{taken.getsockname()[1]}"
     checkpoint = tmp_path / "kept.json"
