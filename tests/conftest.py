@@ -12,13 +12,20 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.figures import Figures, Record, summary
+from tools.clauses.collect import COLLECTED, marked
 
 settings.register_profile("local", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("ci", settings.get_profile("local"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") == "true" else "local")
 
-# A shell that starts us in the background has interrupts ignored, and so would every program that a test starts.
+# A shell that starts us in the background has interrupts ignored; every program that a test starts would
+# ignore them too.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    config.stash[COLLECTED] = [marked(item) for item in items]
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The second statement of the law (conformance/parts): what each step must be, read from files and from nowhere else."""
+"""The second statement of the law (conformance/parts): what each step must be, read from nowhere else."""
 
 from __future__ import annotations
 

@@ -57,4 +57,6 @@ def test_nothing_else_is_done(regulation: str) -> None:
 
 def test_every_clause_of_the_statement_is_known() -> None:
     cited = {one for regulation in REGULATIONS for line in lines(regulation) for one in line.clauses}
-    assert [one for one in cited - set(clauses()) if not any(known.startswith(one) for known in clauses())] == []
+    assert [
+        one for one in cited - set(clauses()) if not any(known.startswith(one) for known in clauses())
+    ] == []

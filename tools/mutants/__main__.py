@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 import time
 from collections import Counter
 from pathlib import Path
 
+from tools.mutants.mutant import Mutant
 from tools.mutants.plan import ROOT, STATE, all_mutants, in_fixed_order, ledger, own_tests, tests_of
 from tools.mutants.report import RESULTS, page, results, survivors_text
 from tools.mutants.run import BROKEN, SURVIVED, UNTESTED, run, warm_up
@@ -24,8 +26,12 @@ def arguments(words: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="mutants", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--shard", default="1/1", help="which part of all: 2/4")
     parser.add_argument("--sample", type=int, default=0, help="only so many, always the same")
-    parser.add_argument("--kind", default="", help="only these kinds: actor,citation,step,order,condition,...")
-    parser.add_argument("--of", default="", help="only mutants whose id begins so: PA-669a:steps")
+    parser.add_argument(
+        "--kind", default="", help="only these kinds: actor,citation,step,order,condition,..."
+    )
+    parser.add_argument(
+        "--of", default="", help="only mutants whose id matches this expression: PA-669a:steps"
+    )
     parser.add_argument("--again", action="store_true", help="try again what has lived")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=0, help="stop after so long")
@@ -44,13 +50,15 @@ def main(words: list[str]) -> int:
     (STATE / "survivors.diff").write_text(survivors_text(every, verdicts) + "\n", encoding="utf-8")
     unknown = [one for one in every if one.id in verdicts and verdicts[one.id].result in LIVES]
     unknown = [one for one in unknown if one.id not in known]
-    print(f"{len(verdicts)} of {len(every)} tried; {len(unknown)} live that conformance/survivors.csv does not name")
+    print(
+        f"{len(verdicts)} of {len(every)} tried; {len(unknown)} live that conformance/survivors.csv does not name"
+    )
     return 0
 
 
-def work(every: list, options: argparse.Namespace) -> None:  # type: ignore[type-arg]
+def work(every: list[Mutant], options: argparse.Namespace) -> None:
     part, parts = map(int, options.shard.split("/"))
-    some = [one for one in every if one.id.startswith(options.of)]
+    some = [one for one in every if re.match(options.of, one.id)]
     if options.kind:
         some = [one for one in some if one.kind in options.kind.split(",")]
     some = some[: options.sample or None]

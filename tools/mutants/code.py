@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import copy
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 
 from tools.mutants.mutant import Mutant, source_of
 
@@ -26,28 +26,23 @@ Change = tuple[str, str]
 def code_mutants(function: str, clauses: tuple[str, ...]) -> Iterator[Mutant]:
     """Every wrong version of a function."""
     module, _, name = function.partition(":")
-    number = 0
-    while True:
-        _, change = changed_module(module, name, number)
-        if change is None:
-            return
-        before, after = change
-        yield Mutant(
-            f"{function}#{number}", "code", clauses, before, after, function=function, value=number
-        )
-        number += 1
+    found = find(_tree(module), name)
+    many = sum(1 for _ in changes(found)) if found else 0
+    for number in range(many):
+        before, after = _changed(copy.deepcopy(found), number)
+        yield Mutant(f"{function}#{number}", "code", clauses, before, after, function=function, value=number)
 
 
-def changed_module(module: str, name: str, number: int) -> tuple[ast.Module, Change | None]:
-    """The module with that change made in one function, and what it was; None where there is no such change."""
+def changed_module(module: str, name: str, number: int) -> ast.Module:
+    """The module with that change made in one function."""
     tree = copy.deepcopy(_tree(module))
-    function = find(tree, name)
-    if function is None:
-        return tree, None
-    for at, make in enumerate(changes(function)):
-        if at == number:
-            return tree, make()
-    return tree, None
+    _changed(find(tree, name), number)
+    return tree
+
+
+def _changed(function: Function | None, number: int) -> Change:
+    assert function is not None
+    return next(make for at, make in enumerate(changes(function)) if at == number)()
 
 
 @cache
@@ -77,12 +72,14 @@ def _in_node(node: ast.AST) -> Iterator[Callable[[], Change]]:
     match node:
         case ast.Compare(ops=[op]) if type(op) in TURNED:
             yield lambda: _turn(node)
-            if isinstance(op, ast.Eq | ast.NotEq) and isinstance(node.comparators[0], ast.Constant | ast.Name):
+            if isinstance(op, ast.Eq | ast.NotEq) and isinstance(
+                node.comparators[0], ast.Constant | ast.Name
+            ):
                 yield lambda: _order(node)
         case ast.BoolOp():
             yield lambda: _other(node)
             for at in range(len(node.values)):
-                yield lambda at=at: _without(node, at)
+                yield partial(_without, node, at)
         case ast.UnaryOp(op=ast.Not()):
             yield lambda: _affirmed(node)
         case ast.If() | ast.IfExp() if not isinstance(node.test, ast.Compare | ast.BoolOp | ast.UnaryOp):
@@ -93,8 +90,8 @@ def _in_node(node: ast.AST) -> Iterator[Callable[[], Change]]:
             yield lambda: _sum(node)
         case ast.Constant(value=bool()):
             yield lambda: _constant(node, not node.value)
-        case ast.Constant(value=int()):
-            yield lambda: _constant(node, int(node.value) + 1)
+        case ast.Constant(value=int(number)):
+            yield partial(_constant, node, number + 1)
 
 
 def _said(node: ast.AST, alter: Callable[[], None]) -> Change:

@@ -82,7 +82,9 @@ def _table(
             for at, item in enumerate(value):
                 mine = cited(item.get("clause")) or owners
                 yield from _table(item, (*here, at), owners)
-                name = written((*here, at)) + f" {item.get('do') or item.get('settle') or item.get('say') or ''}"
+                name = (
+                    written((*here, at)) + f" {item.get('do') or item.get('settle') or item.get('say') or ''}"
+                )
                 yield mine, ("step", (*here, at), "drop", None, name, "left out")
                 if path[0] in ("steps", "settlement", "decisions") and at + 1 < len(value):
                     yield mine, ("order", (*here, at), "swap", None, name, "after the next one")

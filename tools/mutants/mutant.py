@@ -58,7 +58,9 @@ def become(mutant: Mutant) -> None:
 def forget() -> None:
     """What functions of ours remember of the right version; the register of clauses is never wrong."""
     for one in gc.get_objects():
-        if isinstance(one, functools._lru_cache_wrapper) and one.__module__.startswith(("feltlaw.", "tests.")):
+        if isinstance(one, functools._lru_cache_wrapper) and one.__module__.startswith(
+            ("feltlaw.", "tests.")
+        ):
             if not one.__module__.startswith(("feltlaw.register", "feltlaw.clause", "feltlaw.cards")):
                 one.cache_clear()
 
@@ -116,7 +118,7 @@ def replace_code(function: str, number: int) -> None:
     from tools.mutants.code import changed_module
 
     module, _, name = function.partition(":")
-    tree, _ = changed_module(module, name, number)
+    tree = changed_module(module, name, number)
     code = compile(ast.fix_missing_locations(tree), str(source_of(module)), "exec")
     target = the_function(importlib.import_module(module), name)
     target.__code__ = _inner(code, name.split("."))
@@ -128,7 +130,9 @@ def the_function(module: types.ModuleType, name: str) -> types.FunctionType:
     for part in name.split("."):
         found = vars(found)[part]
     while not isinstance(found, types.FunctionType):
-        inner = getattr(found, "__func__", None) or getattr(found, "fget", None) or getattr(found, "func", None)
+        inner = (
+            getattr(found, "__func__", None) or getattr(found, "fget", None) or getattr(found, "func", None)
+        )
         found = inner or found.__wrapped__
     return found
 

@@ -49,10 +49,14 @@ def in_fixed_order(mutants: Iterable[Mutant]) -> list[Mutant]:
     return sorted(mutants, key=lambda one: number(one.id))
 
 
-def own_tests(*, fresh: bool = True) -> dict[str, list[str]]:
+def own_tests() -> dict[str, list[str]]:
     """The tests that carry each clause's mark, the long proofs apart, as pytest collects them."""
-    path = STATE / "tests.json"
-    if fresh or not path.is_file():
+    files = sorted(
+        path for folder in ("tests", "conformance/parts") for path in (ROOT / folder).rglob("*.[pt]*")
+    )
+    stamp = hashlib.sha256("".join(f"{one} {one.stat().st_mtime_ns}" for one in files).encode()).hexdigest()
+    path = STATE / f"tests-{stamp[:12]}.json"
+    if not path.is_file():
         path.parent.mkdir(parents=True, exist_ok=True)
         done = subprocess.run(
             [sys.executable, "-m", "tools.mutants.plan"], cwd=ROOT, capture_output=True, text=True, check=True

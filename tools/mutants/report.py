@@ -74,26 +74,27 @@ def survivors_text(mutants: list[Mutant], verdicts: Mapping[str, Verdict]) -> st
     )
 
 
-def page(
-    mutants: list[Mutant], verdicts: Mapping[str, Verdict], known: Mapping[str, tuple[str, str]]
-) -> str:
+def page(mutants: list[Mutant], verdicts: Mapping[str, Verdict], known: Mapping[str, tuple[str, str]]) -> str:
     """docs/proof.md."""
     left = [one for one in survivors(mutants, verdicts) if known.get(one.id, ("",))[0] != "equivalent"]
     by_kind = Counter(one.kind for one in left)
     refused = sum(verdict.result == REFUSED for verdict in verdicts.values())
     parts = [
         "# Would the tests notice?",
-        "Written by `make mutants` from its results; do not edit. A wrong version exchanges a person, a citation, "
-        "a condition, a word or an amount of one row of a regulation's data, leaves a step out or moves it, or "
-        "changes one operator or number of a function that the conformance map names. It is run against the tests "
-        "that carry the mark of the row's own clauses, and of no others (for a function: of the clauses whose map "
-        "entry names it). They are collected after the change, so that a test which reads what it expects from the "
-        "data proves nothing here. Pages and transcripts that are renewed by a command do not count.",
-        f"{refused} further wrong versions are refused by the loader before anything runs; they are not counted.",
+        "Written by `make mutants` from its results; do not edit. A wrong version exchanges a "
+        "person, a citation, a condition, a word or an amount of one row of a regulation's data, "
+        "leaves a step out or moves it, or changes one operator or number of a function that the "
+        "conformance map names. It is run against the tests that carry the mark of the row's own "
+        "clauses, and of no others (for a function: of the clauses whose map entry names it). "
+        "They are collected after the change, so that a test which reads what it expects from the "
+        "data proves nothing here. Pages and transcripts that are renewed by a command do not "
+        "count.",
+        f"{refused} further wrong versions are refused by the loader before anything runs; "
+        "they are not counted.",
         *tables(mutants, verdicts, known),
         f"## What lives ({len(left)})",
-        "Each is listed in `build/mutants/survivors.diff` after a run, and in `conformance/survivors.csv` with the "
-        "reason why it is open or why it is no wrong version. By kind: "
+        "Each is listed in `build/mutants/survivors.diff` after a run, and in `conformance/survivors.csv` "
+        "with the reason why it is open or why it is no wrong version. By kind: "
         + (", ".join(f"{kind} {many}" for kind, many in by_kind.most_common()) or "none")
         + ".",
     ]

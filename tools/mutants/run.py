@@ -1,7 +1,8 @@
-"""Runs tests against wrong versions: one warm process has everything loaded, and a fork of it becomes each mutant.
+"""Runs tests against wrong versions: one warm process has everything loaded, and a fork of it becomes each
+mutant.
 
-The fork collects its tests only when it has become the mutant, so that what a test reads out of the data while it is
-collected is wrong as well: a test that compares the data with itself notices nothing here either.
+The fork collects its tests only when it has become the mutant, so that what a test reads out of the data
+while it is collected is wrong as well: a test that compares the data with itself notices nothing here either.
 """
 
 from __future__ import annotations
@@ -73,7 +74,11 @@ def warm_up() -> None:
         if not one.name.startswith(("feltlaw.floor", "feltlaw.cli", "feltlaw.simulation")):
             with contextlib.suppress(ImportError):
                 importlib.import_module(one.name)
-    for name in ("hypothesis.strategies", "hypothesis.internal.conjecture.engine", "_hypothesis_pytestplugin"):
+    for name in (
+        "hypothesis.strategies",
+        "hypothesis.internal.conjecture.engine",
+        "_hypothesis_pytestplugin",
+    ):
         importlib.import_module(name)
 
 
@@ -107,7 +112,17 @@ def in_this_process(mutant: Mutant, chosen: Sequence[str], root: Path) -> Verdic
 def failing(chosen: Sequence[str], root: Path) -> str:
     """The first of these tests that fails, if one does."""
     plugin = _Chosen(chosen)
-    arguments = ["-x", "-q", "--no-header", "--tb=no", "--assert=plain", "-m", "not proof", "--rootdir", str(root)]
+    arguments = [
+        "-x",
+        "-q",
+        "--no-header",
+        "--tb=no",
+        "--assert=plain",
+        "-m",
+        "not proof",
+        "--rootdir",
+        str(root),
+    ]
     arguments += ["-p", "no:cacheprovider", "-p", "_hypothesis_pytestplugin"]
     status = pytest.main([*arguments, *files_of(root, chosen)], plugins=[plugin])
     if status in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
@@ -171,7 +186,10 @@ def _start(mutant: Mutant, chosen: Sequence[str], root: Path, seconds: float) ->
             os.write(into, json.dumps(vars(verdict)).encode())
             status = 0
         except BaseException:
-            os.write(into, json.dumps({"mutant": mutant.id, "result": BROKEN, "by": traceback.format_exc()}).encode())
+            os.write(
+                into,
+                json.dumps({"mutant": mutant.id, "result": BROKEN, "by": traceback.format_exc()}).encode(),
+            )
         finally:
             os._exit(status)
     os.close(into)
