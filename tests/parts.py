@@ -1,4 +1,8 @@
-"""The second statement of the law (conformance/parts): what each step must be, read from nowhere else."""
+"""The second statement of the law (conformance/parts): steps and terms, read from files and nowhere else.
+
+`steps` says who does what, in which order, on which condition; `terms` what may be staked, dealt, decided and
+settled. Nothing in them is made from the data that runs.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +40,7 @@ def lines(regulation: str) -> tuple[Line, ...]:
     """All steps of a regulation, in order."""
     found: list[Line] = []
     places: dict[str, int] = {}
-    path = PARTS / f"{regulation}.txt"
+    path = PARTS / "steps" / f"{regulation}.txt"
     for number, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         if not text.strip() or text.startswith("#"):
             continue
@@ -56,7 +60,7 @@ def lines(regulation: str) -> tuple[Line, ...]:
                 int(stated.get("number", 0)),
                 stated.get("way", ""),
                 tuple(one.strip() for one in words.split(",")),
-                f"{path.name}:{number}",
+                f"steps/{path.name}:{number}",
             )
         )
         places[group] = places.get(group, 0) + 1
@@ -67,3 +71,48 @@ def step(regulation: str, do: str, group: str = "") -> Line:
     """The one step of that name; in `group` where several ways of dealing have it."""
     (found,) = (one for one in lines(regulation) if one.do == do and group in ("", one.group))
     return found
+
+
+@dataclass(frozen=True)
+class Term:
+    """One table of a regulation: its paragraphs, what they fix, and what its words must say."""
+
+    regulation: str
+    path: str
+    clauses: tuple[str, ...]
+    facts: tuple[tuple[str, str], ...]
+    said: tuple[str, ...]
+    where: str
+
+    def __str__(self) -> str:
+        return f"{self.regulation}-{self.path}"
+
+    @property
+    def proves(self) -> tuple[str, ...]:
+        """The clauses it is about; those of shapes and of results stand among the facts."""
+        named = [one for _, value in self.facts for one in value.split() if re.match(r"\d+\(|1:", one)]
+        return (*self.clauses, *(f"{self.regulation}.{one}" for one in named))
+
+
+@cache
+def terms(regulation: str) -> tuple[Term, ...]:
+    """All terms of a regulation, in the order of the file."""
+    found = []
+    path = PARTS / "terms" / f"{regulation}.txt"
+    for number, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if not text.strip() or text.startswith("#"):
+            continue
+        where, clauses, *rest = (part.strip() for part in text.split("|"))
+        stated, *said = rest or [""]
+        facts = (one.strip().partition(" ") for one in stated.split(";") if one.strip())
+        found.append(
+            Term(
+                regulation,
+                where,
+                tuple(f"{regulation}.{one}" for one in clauses.split() if one != "-"),
+                tuple((key, value) for key, _, value in facts),
+                tuple(one.strip() for part in said for one in part.split(",")),
+                f"terms/{path.name}:{number}",
+            )
+        )
+    return tuple(found)

@@ -5,7 +5,10 @@ Where they disagree a test names both: the line of the register and what the dat
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from _pytest.mark import ParameterSet
@@ -13,18 +16,19 @@ from _pytest.mark import ParameterSet
 from feltlaw.register import clauses
 from feltlaw.regulation import load
 from feltlaw.regulation.model import Step
-from tests.parts import PARTS, Line, lines
+from tests.parts import PARTS, Line, Term, lines, terms
 
-REGULATIONS = sorted(path.stem for path in PARTS.glob("*.txt"))
+REGULATIONS = sorted(path.stem for path in (PARTS / "steps").glob("*.txt"))
 
 
-def marked(line: Line) -> ParameterSet:
+def marked(line: Line | Term, named: Sequence[str]) -> ParameterSet:
     """A line with its own clauses as marks; none is asked of the data."""
-    known = [one for one in line.clauses if one in clauses()]
+    known = [one for one in named if one in clauses()]
     return pytest.param(line, marks=[pytest.mark.clause(*known)] if known else [], id=str(line))
 
 
-STEPS = [marked(line) for regulation in REGULATIONS for line in lines(regulation)]
+STEPS = [marked(line, line.clauses) for regulation in REGULATIONS for line in lines(regulation)]
+TERMS = [marked(term, term.proves) for regulation in REGULATIONS for term in terms(regulation)]
 
 
 def in_place(line: Line) -> Step:
@@ -49,6 +53,47 @@ def test_words(line: Line) -> None:
     assert not missing, f"{line.where}: {missing} not in '{text}'"
 
 
+def table(term: Term) -> dict[str, Any]:
+    found: Any = load(term.regulation).data
+    for name, at in re.findall(r"(\w+)(?:\[(\d+)\])?", term.path):
+        assert name in found, f"{term.where}: the data has no {term.path}"
+        found = found[name][int(at)] if at else found[name]
+    assert isinstance(found, dict)
+    return found
+
+
+def written(value: Any, regulation: str) -> str:
+    """A value of the data as the register writes it."""
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case [{"say": _}, *_]:
+            return " / ".join(_choice(one) for one in value)
+        case list():
+            return " ".join(written(one, regulation) for one in value)
+    return str(value).removeprefix(f"{regulation}.")
+
+
+def _choice(choice: dict[str, Any]) -> str:
+    """What a choice does, not what it is called."""
+    kinds = [key for key in ("fold", "surrender", "sets") if choice.get(key)]
+    return kinds[0] if kinds else f"play {choice['play']}" if choice.get("play") else "check"
+
+
+@pytest.mark.parametrize("term", TERMS)
+def test_term(term: Term) -> None:
+    found = table(term)
+    if term.clauses:
+        clause = found["clause"] if isinstance(found["clause"], list) else [found["clause"]]
+        assert (term.where, tuple(clause)) == (term.where, term.clauses)
+    stated = dict(term.facts)
+    assert {key: written(found.get(key, ""), term.regulation) for key in stated} == stated, term.where
+    if not term.clauses:
+        assert list(found) == list(stated), f"{term.where}: another order"
+    text = found.get("text", "").lower()
+    assert [word for word in term.said if word.lower() not in text] == [], f"{term.where}: not in '{text}'"
+
+
 @pytest.mark.parametrize("regulation", REGULATIONS)
 def test_nothing_else_is_done(regulation: str) -> None:
     stated = Counter(line.group for line in lines(regulation))
@@ -56,7 +101,8 @@ def test_nothing_else_is_done(regulation: str) -> None:
 
 
 def test_every_clause_of_the_statement_is_known() -> None:
-    cited = {one for regulation in REGULATIONS for line in lines(regulation) for one in line.clauses}
+    cited = {one for name in REGULATIONS for line in lines(name) for one in line.clauses}
+    cited |= {one for name in REGULATIONS for term in terms(name) for one in term.proves}
     assert [
         one for one in cited - set(clauses()) if not any(known.startswith(one) for known in clauses())
     ] == []

@@ -241,7 +241,8 @@ class Wording:
     def _steps(self, path: Sequence[str], data: Mapping[str, Any]) -> str:
         when = data.get("when", "always")
         where = "" if when == "always" else f", if {words.CONDITIONS[when]}"
-        return f"{words.STEPS[data['do']]} ({data['by']}{where}): {data['text']}"
+        who = data["by"] if isinstance(data["by"], str) else " or ".join(data["by"])
+        return f"{words.STEPS[data['do']]} ({who}{where}): {data['text']}"
 
     def _settlement(self, path: Sequence[str], data: Mapping[str, Any]) -> str:
         if len(path) == 1:

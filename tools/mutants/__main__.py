@@ -1,7 +1,7 @@
 """`make mutants`: wrong versions of the law and of the code, each against the tests of its own clauses.
 
-Results are kept in build/mutants as they come; a run that was stopped goes on where it was. `--again` tries those
-anew that have lived, `--shard 2/4` every fourth, `--sample 100` the first hundred of a fixed order.
+Results are kept in build/mutants as they come; a run that was stopped goes on where it was. `--again` tries
+those anew that have lived, `--shard 2/4` every fourth, `--sample 100` the first hundred of a fixed order.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def main(words: list[str]) -> int:
     unknown = [one for one in every if one.id in verdicts and verdicts[one.id].result in LIVES]
     unknown = [one for one in unknown if one.id not in known]
     print(
-        f"{len(verdicts)} of {len(every)} tried; {len(unknown)} live that conformance/survivors.csv does not name"
+        f"{len(verdicts)} of {len(every)} tried; {len(unknown)} live unknown to conformance/survivors.csv"
     )
     return 0
 

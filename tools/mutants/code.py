@@ -1,7 +1,7 @@
 """Wrong versions of a function: a comparison turned, half a condition dropped, a number off by one.
 
-A change has a number: its place in the order in which `changes` meets it, so that it can be made again from the
-function's name and that number.
+A change has a number: its place in the order in which `changes` meets it, so that it can be made again from
+the function's name and that number.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Wrong versions of a regulation's data, each of them the clauses' that the altered row cites.
 
-Another person, another citation, a step left out or moved, a condition dropped or exchanged, a number or a payout
-off by one, a word exchanged for another that the same key has elsewhere, the second half of a text missing.
+Another person, another citation, a step left out or moved, a condition dropped or exchanged, a number or a
+payout off by one, a word exchanged for another that the same key has elsewhere, the second half of a text
+missing.
 """
 
 from __future__ import annotations

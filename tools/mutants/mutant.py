@@ -1,7 +1,7 @@
 """What a wrong version is, and how a process becomes it.
 
-Nothing on disk changes: a regulation's data is altered between the parser and the loader, a function by new code in
-the same function object, so that everybody who imported it runs the wrong version.
+Nothing on disk changes: a regulation's data is altered between the parser and the loader, a function by new
+code in the same function object, so that everybody who imported it runs the wrong version.
 """
 
 from __future__ import annotations
@@ -55,14 +55,18 @@ def become(mutant: Mutant) -> None:
     forget()
 
 
+NEVER_WRONG = ("feltlaw.register", "feltlaw.clause", "feltlaw.cards")
+
+
 def forget() -> None:
     """What functions of ours remember of the right version; the register of clauses is never wrong."""
     for one in gc.get_objects():
-        if isinstance(one, functools._lru_cache_wrapper) and one.__module__.startswith(
-            ("feltlaw.", "tests.")
-        ):
-            if not one.__module__.startswith(("feltlaw.register", "feltlaw.clause", "feltlaw.cards")):
-                one.cache_clear()
+        if isinstance(one, functools._lru_cache_wrapper) and _may_be_wrong(one.__module__):
+            one.cache_clear()
+
+
+def _may_be_wrong(module: str) -> bool:
+    return module.startswith(("feltlaw.", "tests.")) and not module.startswith(NEVER_WRONG)
 
 
 class _Parser:

@@ -20,11 +20,11 @@ from tools.mutants.mutant import Mutant
 ROOT = Path(__file__).resolve().parents[2]
 STATE = ROOT / "build" / "mutants"
 LEDGER = ROOT / "conformance" / "survivors.csv"
-"""Mutants that live although nobody wants them to, and those that are no wrong version at all, each with a reason."""
+"""Mutants that live although nobody wants them to, and those that are no wrong version, with reasons."""
 NOT_THEIRS = ("test_conformance.py", "test_goldens.py", "test_commands_page.py", "test_mutants.py")
 """Files that are renewed with a command notice everything and prove nothing."""
 MOST = 300
-"""So many tests are run against a change of the code; taken evenly from all the clauses that name the function."""
+"""So many tests are run against a change of the code; of all the clauses that name the function alike."""
 
 
 def all_mutants() -> list[Mutant]:
