@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import csv
 import hashlib
+import importlib
 import json
 import subprocess
 import sys
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from itertools import chain, zip_longest
 from pathlib import Path
+from types import FunctionType
 
 from feltlaw.register import clauses, conformance_map
 from feltlaw.regulation import regulation_ids
@@ -32,12 +35,30 @@ def all_mutants() -> list[Mutant]:
     found = [one for regulation in regulation_ids() for one in data_mutants(regulation)]
     owners: dict[str, list[str]] = {}
     for clause, facts in conformance_map().items():
-        for function in facts["code"]:
-            if ":" in function:
-                owners.setdefault(function, []).append(clause)
+        named = [function for function in facts["code"] if ":" in function]
+        for function in dict.fromkeys(one for name in named for one in with_helpers(name)):
+            owners.setdefault(function, []).append(clause)
     for function, some in sorted(owners.items()):
         found += code_mutants(function, tuple(some))
     return found
+
+
+@cache
+def with_helpers(function: str) -> tuple[str, ...]:
+    """A rule's function of the table, and the functions of its own module that it rests on."""
+    if not function.startswith("feltlaw.table."):
+        return (function,)
+    name, _, first = function.partition(":")
+    module = importlib.import_module(name)
+    found, waiting = {first: None}, [first]
+    while waiting:
+        here = vars(module).get(waiting.pop())
+        for other in here.__code__.co_names if isinstance(here, FunctionType) else ():
+            target = vars(module).get(other)
+            if other not in found and isinstance(target, FunctionType) and target.__module__ == name:
+                found[other] = None
+                waiting.append(other)
+    return tuple(f"{name}:{one}" for one in found)
 
 
 def number(mutant: str) -> int:
