@@ -1,7 +1,7 @@
 """Who gives which command, read from the chapters and not from the program.
 
-The steps themselves stand in conformance/parts (`tests.parts`). What the texts leave in the passive ("the cards
-shall be spread") is the dealer's.
+The steps themselves stand in conformance/parts (`tests.parts`). What the texts leave in the passive ("the
+cards shall be spread") is the dealer's.
 """
 
 from __future__ import annotations

@@ -18,9 +18,8 @@ settings.register_profile("local", deadline=None, suppress_health_check=[HealthC
 settings.register_profile("ci", settings.get_profile("local"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") == "true" else "local")
 
-# A shell that starts us in the background has interrupts ignored; every program that a test starts would
-# ignore them too.
-signal.signal(signal.SIGINT, signal.default_int_handler)
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # begun in the background of a shell
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.hookimpl(tryfirst=True)

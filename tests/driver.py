@@ -1,7 +1,7 @@
 """Drives a table: whole rounds by choosing from what is legal, with decks stacked so that wanted cards come.
 
-One dealer, one floorperson, one device; players are called p1, p2 … after their first seat. Who gives a command
-is read from the chapters (`tests.chapters`), never from what the program offers.
+One dealer, one floorperson, one device; players are called p1, p2 … after their first seat. Who gives a
+command is read from the chapters (`tests.chapters`), never from what the program offers.
 """
 
 from __future__ import annotations

@@ -113,7 +113,7 @@ def test_an_award_that_was_given_back() -> None:
     report = {"kind": "wrong_number_of_cards", "place": "player 1", "cards": 4}
     desk.do("report", DEE, report)
     desk.do("confirm", FAY, {"request": 1})
-    assert kinds(desk)[-2:] == ["take_back", "give_back_hit"]
+    assert kinds(desk)[-2:] == ["give_back_hit", "take_back"]
     assert not report_of(desk).faults, report_of(desk).wrong
 
 

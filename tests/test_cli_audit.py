@@ -351,7 +351,7 @@ def test_export_is_verified_in_another_process(path: str, tmp_path: Path) -> Non
     out = tmp_path / "elsewhere" / "table.json"
     out.parent.mkdir()
     told = audit("export", path, "-o", str(out))
-    assert told["heads"]["table/é7"]["number"] > 100
+    assert told["heads"]["table/é7"]["number"] > 50
     assert out.stat().st_mode & 0o777 == 0o600
     ran = program("audit", "verify", str(out), "--json", env={"PYTHONHASHSEED": "1"})
     assert ran.status == 0, ran.err

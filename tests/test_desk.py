@@ -221,13 +221,13 @@ def test_a_fault_in_the_books_stops_the_table_on_record_until_two_people_let_it_
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     desk, _ = seated()
-    from feltlaw.table import people
+    from feltlaw.table import exchanging
 
     def off(*args: object) -> object:
         raise OutOfBalance("a cent came from nowhere")
 
     with monkeypatch.context() as patched:
-        patched.setattr(people, "move", off)
+        patched.setattr(exchanging, "move", off)
         with pytest.raises(Refused, match="a cent came from nowhere"):
             desk.do("buy_in", ANN, {"amount": "5.00"})
     again = reopen(desk.store, desk.state.table)

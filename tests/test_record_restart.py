@@ -291,7 +291,7 @@ def test_what_it_must_begin_with_is_checked(tmp_path: Path) -> None:
     higher = {
         **meter,
         "data": {**meter["data"], "levels": {"meter": levels}},
-        "moves": [{**one, "cents": one["cents"] + 1} for one in meter["moves"]],
+        "moves": [{**one, "amount_cents": one["amount_cents"] + 1} for one in meter["moves"]],
     }
     for old, new, what in (
         (table, {**table, "data": {**table["data"], "carried": richer}}, "does not begin with what"),

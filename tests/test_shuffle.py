@@ -262,7 +262,7 @@ RANDOM = {"random", "secrets", "numpy.random"}
 
 
 def test_chance_comes_from_one_module() -> None:
-    """Simulation counts, it does not deal: `mathematics` may have its own; the floor makes passwords of it."""
+    """Simulation counts, it does not deal: `mathematics` may have its own; the floor makes passwords."""
     root = Path(feltlaw.__file__).parent
     users = set()
     for path in root.rglob("*.py"):

@@ -61,7 +61,7 @@ def check(counts: Counter[str], pairs: int) -> None:
         assert counts[f"refused: {kind}"] > 2 * pairs
     for kind in ("rounds void", "record_departure", "correct", "ask", "snapshots", "links stopped"):
         assert counts[kind], kind
-    assert counts["jackpots"] + counts["late voids"] + counts["come_back"]
+    assert sum(counts[kind] for kind in ("jackpots", "late voids", "come_back", "resolve_light", "validate"))
 
 
 @pytest.mark.parametrize("chunk", range(8))

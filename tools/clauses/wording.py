@@ -241,8 +241,7 @@ class Wording:
     def _steps(self, path: Sequence[str], data: Mapping[str, Any]) -> str:
         when = data.get("when", "always")
         where = "" if when == "always" else f", if {words.CONDITIONS[when]}"
-        who = data["by"] if isinstance(data["by"], str) else " or ".join(data["by"])
-        return f"{words.STEPS[data['do']]} ({who}{where}): {data['text']}"
+        return f"{words.STEPS[data['do']]} ({_list(data['by'])}{where}): {data['text']}"
 
     def _settlement(self, path: Sequence[str], data: Mapping[str, Any]) -> str:
         if len(path) == 1:
@@ -332,7 +331,7 @@ def _value(value: object) -> str:
 
 def _values(data: Mapping[str, Any]) -> str:
     return "; ".join(
-        f"{_plain(key)}: {_value(value)}"
+        f"{_plain(key)}: {_list(value) if isinstance(value, list) else _value(value)}"
         for key, value in data.items()
         if key not in ("clause", "interpretation")
     )

@@ -35,7 +35,7 @@ def arguments(words: list[str]) -> argparse.Namespace:
     parser.add_argument("--again", action="store_true", help="try again what has lived")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=0, help="stop after so long")
-    parser.add_argument("--check", type=int, default=0, help="fail unless so many are noticed or known to live")
+    parser.add_argument("--check", type=int, default=0, help="fail unless the first so many are noticed")
     parser.add_argument("--report", action="store_true", help="only write docs/proof.md from the results")
     return parser.parse_args(words)
 

@@ -71,12 +71,8 @@ class Auditor(Findings):
     """Plays a record through from its beginning."""
 
     def __init__(self, left: Left | None = None, *, whole: bool = True) -> None:
-        super().__init__()
+        super().__init__(Links(left=left))
         self.left, self.whole = left, whole
-        self.links = Links(left=left)
-        self.unknown: set[str] = set()
-        self.orphans = 0
-        """Events of links whose tables are not here."""
         self._keys = Answers()
         self._closed: set[str] = set()
         """Streams of tables that cannot be opened by this program."""

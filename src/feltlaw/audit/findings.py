@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from feltlaw.audit.links import Links
 from feltlaw.audit.money import Otherwise, Wrong
 from feltlaw.audit.tables import TableCheck
 from feltlaw.record.chain import Fault
@@ -18,7 +19,12 @@ MOST_TOLD = 20
 class Findings:
     """What was found so far, and at which tables."""
 
-    def __init__(self) -> None:
+    def __init__(self, links: Links) -> None:
+        self.links = links
+        self.unknown: set[str] = set()
+        """Streams of which only the chain is checked."""
+        self.orphans = 0
+        """Events of links whose tables are not here."""
         self.tables: dict[str, TableCheck] = {}
         self.counts: dict[str, int] = {}
         self.told = 0

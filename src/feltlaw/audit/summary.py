@@ -2,33 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from feltlaw.audit.findings import Findings
+from feltlaw.record.report import Report
 from feltlaw.record.words import numbered
-
-if TYPE_CHECKING:
-    from feltlaw.audit.check import Auditor
-    from feltlaw.record.report import Report
 
 COUNTS = (
     *("tables", "commands", "decided_again", "rounds", "lines", "decks", "moves", "link_events", "snapshots"),
 )
 
 
-def conclude(auditor: Auditor, report: Report) -> None:
+def conclude(audit: Findings, report: Report) -> None:
     """Adds an audit's findings to a report."""
-    counts = {name: auditor.counts.get(name, 0) for name in COUNTS}
+    counts = {name: audit.counts.get(name, 0) for name in COUNTS}
     report.checked.update(counts)
-    if not auditor.tables:
-        _not_proved(auditor, report, counts)
+    if not audit.tables:
+        _not_proved(audit, report, counts)
         if not report.faults and not any("what happened at" in one for one in report.not_proved):
             report.not_proved.append("what happened at a table: there is none in it")
         return
-    _proved(auditor, report, counts)
-    _not_proved(auditor, report, counts)
+    _proved(audit, report, counts)
+    _not_proved(audit, report, counts)
 
 
-def _proved(auditor: Auditor, report: Report, counts: dict[str, int]) -> None:
+def _proved(audit: Findings, report: Report, counts: dict[str, int]) -> None:
     again, commands = counts["decided_again"], counts["commands"]
     every = "" if again == commands else f" of {commands:,}"
     lines = f"{numbered(counts['lines'], 'line')} in {numbered(counts['rounds'], 'round')} settled again"
@@ -38,35 +34,35 @@ def _proved(auditor: Auditor, report: Report, counts: dict[str, int]) -> None:
         report.proved.append(f"{decks}: the order against its seal, the cards dealt against the order")
     if not report.faults:
         money = f"money: {numbered(counts['moves'], 'movement')}, none from an account that had too little"
-        links = auditor.links.states
+        links = audit.links.states
         told = "; each meter the sum of its stream, and as its tables moved it" if links else ""
         report.proved.append(f"{money}, the layout empty after every round{told}")
     if counts["snapshots"]:
         report.proved.append(f"{numbered(counts['snapshots'], 'saved state')}: what the events lead to")
-    if auditor.counts.get("carried"):
+    if audit.counts.get("carried"):
         report.proved.append("what the table began with is what the record before it left")
 
 
-def _not_proved(auditor: Auditor, report: Report, counts: dict[str, int]) -> None:
-    missing = sorted({name for table in auditor.tables.values() for name in table.missing})
+def _not_proved(audit: Findings, report: Report, counts: dict[str, int]) -> None:
+    missing = sorted({name for table in audit.tables.values() for name in table.missing})
     if missing:
         report.not_proved.append(
             f"what passed between a table and {', '.join(missing)}: their streams are not here"
-            + (f"; {numbered(auditor.undecided, 'event')} rest on it" if auditor.undecided else "")
+            + (f"; {numbered(audit.undecided, 'event')} rest on it" if audit.undecided else "")
         )
-    if auditor.orphans:
+    if audit.orphans:
         report.not_proved.append(
-            f"what led to {numbered(auditor.orphans, 'event')} of links: their tables are not here"
+            f"what led to {numbered(audit.orphans, 'event')} of links: their tables are not here"
         )
-    for table in auditor.tables.values():
+    for table in audit.tables.values():
         if table.lost:
             report.not_proved.append(table.lost)
-    if auditor.unknown:
-        words = ", ".join(sorted(auditor.unknown))
+    if audit.unknown:
+        words = ", ".join(sorted(audit.unknown))
         report.not_proved.append(f"what the streams of {words} say: only that they are unchanged")
-    if auditor.told:
-        others = sorted({table.opened.program for table in auditor.tables.values() if not table.same})
+    if audit.told:
+        others = sorted({table.opened.program for table in audit.tables.values() if not table.same})
         report.notes.append(
-            f"{numbered(auditor.told, 'event')} would be decided otherwise by this program than by feltlaw "
+            f"{numbered(audit.told, 'event')} would be decided otherwise by this program than by feltlaw "
             f"{', '.join(others)}"
         )

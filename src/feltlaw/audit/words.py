@@ -172,6 +172,10 @@ def _staked(regulation: Regulation, wagers: Mapping[str, int]) -> str:
     return ", ".join(f"{_title(regulation, wager)} {show_dollars(cents)}" for wager, cents in wagers.items())
 
 
+def _sum(cents: Mapping[str, int] | int) -> str:
+    return show_dollars(cents if isinstance(cents, int) else sum(cents.values()))
+
+
 def _answered(regulation: Regulation, answer: Mapping[str, Any]) -> str:
     times = f" {answer['times']}x" if answer.get("times") else ""
     cents = answer.get("amount_cents", 0)
@@ -195,7 +199,7 @@ def _shown(regulation: Regulation, shown: Any) -> str:
 _TOLD: Mapping[str, Callable[[Regulation, Any], str]] = {
     "deck": lambda _, deck: str(deck),
     "amount_cents": lambda _, cents: show_dollars(cents),
-    "kept_cents": lambda _, cents: f"{show_dollars(cents)} kept at the cage",
+    "kept_cents": lambda _, kept: f"{_sum(kept)} kept at the cage",
     "short_cents": lambda _, cents: f"{show_dollars(cents)} could not be taken back",
     "wager": _title,
     "wagers_cents": _staked,

@@ -10,6 +10,7 @@ import typer
 from typer.core import TyperGroup
 
 from feltlaw.cli.errors import Stop
+from feltlaw.cli.floor import add_floor
 from feltlaw.cli.numbers import add_commands
 from feltlaw.cli.options import Json
 from feltlaw.cli.records import audit, record
@@ -119,6 +120,7 @@ def settle(
 
 
 add_commands(app)
+add_floor(app)
 
 
 @app.command()

@@ -22,7 +22,7 @@ class Table:
     >>> [event.kind for event in table.do("sit", Person("player", "ann"), seat=3)]
     ['sit']
     >>> sorted({offer.do for offer in table.legal("floorperson")})
-    ['receive_deck', 'record_departure']
+    ['close_table', 'device_out_of_order', 'receive_deck', 'record_departure']
     """
 
     def __init__(self, submission: Submission, *, seed: str = "", clock: Clock = system_clock) -> None:

@@ -29,9 +29,10 @@ def crew_of(table: str, opener: str) -> dict[str, Person]:
     }
 
 
-def next_command(state: State, now: int, opener: str) -> Command | None:
+def next_command(state: State, now: int, opener: str, *, validates: bool = False) -> Command | None:
     """What comes next and is no person's to do; wins that a floorperson validates wait for one."""
-    found = crew_command(state, now, crew_of(state.table, opener), WITHOUT_FLOORPERSON)
+    leaves = frozenset[str]() if validates else WITHOUT_FLOORPERSON
+    found = crew_command(state, now, crew_of(state.table, opener), leaves)
     if found is None and state.phase == "betting" and all_ready(state):
         return _call(state, opener)
     return found
@@ -66,8 +67,8 @@ class Waits:
 class Pace:
     """The clocks of one table: one call of the event loop is set, for the first that runs out."""
 
-    def __init__(self, tick: Callable[[], None]) -> None:
-        self._tick = tick
+    def __init__(self, tick: Callable[[], None], *, validates: bool = False) -> None:
+        self._tick, self._validates = tick, validates
         self._since: dict[Waits, int] = {}
         self._called: set[Waits] = set()
         """Those for whom the floor was called: the clock does not run for them again."""
@@ -94,7 +95,7 @@ class Pace:
                 return _call(state, opener)
             self._called.add(one)
             return Command("time_out", crew_of(state.table, opener)["device"], TimeOut(one.seat))
-        return next_command(state, now, opener)
+        return next_command(state, now, opener, validates=self._validates)
 
     def _left(self, state: State, one: Waits, now: int) -> int | None:
         """Milliseconds until a clock runs out; None where there is none."""

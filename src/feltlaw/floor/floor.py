@@ -42,12 +42,12 @@ class NoTable(LookupError):
     """There is no such table at this property."""
 
 
-@dataclass(frozen=True, slots=True)
 class Elsewhere(Exception):
     """Another process owns the table: its name, and where it is reached."""
 
-    process: str
-    address: str
+    def __init__(self, process: str, address: str) -> None:
+        super().__init__(f"{process} owns it")
+        self.process, self.address = process, address
 
 
 @dataclass
@@ -61,6 +61,8 @@ class Floor:
     """Where the other processes reach this one."""
     source: Callable[[], Source] = SystemSource
     lease_ms: int = LEASE_MS
+    validates: bool = False
+    """Whether wins are validated without a person: at practice tables."""
     spawn: Callable[[Coroutine[Any, Any, None]], asyncio.Task[None]] = asyncio.ensure_future
     parts: Parts = field(init=False)
     journal: Journal = field(init=False)
@@ -69,17 +71,19 @@ class Floor:
     _tasks: list[asyncio.Task[None]] = field(default_factory=list)
     stopping: bool = False
 
-    async def start(self) -> None:
+    async def start(self, *, adopts: bool = True) -> None:
         """Begins to serve: the process is on record, and open tables without an owner are taken."""
         now = self.clock()
         serial = await self.store.write(
             lambda: sql.joining(self.process, self.address, version("feltlaw"), now)
         )
-        self.parts = Parts(self.store, self.clock, serial)
+        self.parts = Parts(self.store, self.clock, serial, validates=self.validates)
         self.journal = Journal(self.parts)
         await self.journal.note(PROGRAM, StartProgram(self.process, version("feltlaw"), _data_digest()))
-        await self.adopt()
-        self._tasks = [self.spawn(self._renewing()), self.spawn(self._adopting())]
+        self._tasks = [self.spawn(self._renewing())]
+        if adopts:
+            await self.adopt()
+            self._tasks.append(self.spawn(self._adopting()))
 
     async def stop(self, why: str = "it was told to") -> None:
         """Ends in good order: nothing more is accepted, tables are let go of for others."""

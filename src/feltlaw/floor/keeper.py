@@ -14,6 +14,7 @@ from feltlaw.canonical import canonical
 from feltlaw.desk import Answer, Chance, Turn, told
 from feltlaw.desk.desk import check_expected
 from feltlaw.event import Person
+from feltlaw.floor.approvals import approval_rows
 from feltlaw.floor.automatic import Pace, next_command
 from feltlaw.floor.counter import Entries
 from feltlaw.floor.feed import Feed
@@ -26,6 +27,7 @@ from feltlaw.record.restore import table_stream
 from feltlaw.record.store import Head, Saved, Stale, StoreError
 from feltlaw.refusal import Refused
 from feltlaw.table import Command, State
+from feltlaw.views import Viewer
 
 SNAPSHOT_EVERY = 50
 """Rounds between two saved states."""
@@ -84,7 +86,7 @@ class Keeper:
         self._lock = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
         self.feed = Feed(self.state, self.parts.links.durable, self.head.number)
-        self._pace = Pace(self._tick)
+        self._pace = Pace(self._tick, validates=self.parts.validates)
 
     # ── commands ──
 
@@ -108,6 +110,11 @@ class Keeper:
                     await self._keep_refusal(key, refusing(refused))
                 raise
 
+    def frame(self, answer: Answer, viewer: Viewer) -> bytes:
+        """An answer as its asker may see it; asked before anything else is awaited."""
+        assert self.feed.look.seq == answer.number, "nothing has happened since"
+        return self.feed.look.frame_bytes(viewer)
+
     async def go_on(self) -> None:
         """What an automatic table does by itself now: after it was opened, or taken over."""
         async with self._lock:
@@ -122,7 +129,7 @@ class Keeper:
     def _follow(self, turn: Turn, now: int) -> None:
         """Everything that comes next and is no person's to do."""
         while len(turn.lines) < MOST_TOGETHER:
-            command = next_command(turn.state, now, self.opener)
+            command = next_command(turn.state, now, self.opener, validates=self.parts.validates)
             if command is None:
                 return
             turn.decide(command, now, self.chance)
@@ -195,6 +202,7 @@ class Keeper:
         rows: list[Change] = [*entries.rows]
         self._next_round, more = round_rows(self.state.table, self.round_lines, turn)
         rows += more
+        rows += [row for line in turn.own for row in approval_rows(self.state.table, line)]
         if turn.state.rounds >= self.saved_at + SNAPSHOT_EVERY:
             due = self.parts.links.due(turn)
             rows += _saved_rows(turn.snapshot(turn.lines[-1].event.at, self.opened, due))

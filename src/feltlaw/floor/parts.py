@@ -24,6 +24,8 @@ class Parts:
     clock: Clock
     serial: int
     """How many processes served this property before; each has numbers of its own."""
+    validates: bool = False
+    """Whether automatic tables validate wins by themselves."""
     rng: random.Random = field(default_factory=random.Random)
     """For pauses between attempts, and for nothing that anybody bets on."""
     links: FloorLinks = field(init=False)

@@ -205,7 +205,7 @@ RULES = (
         RuleCommunication,
         Ruled,
         phases=OPEN,
-        offered=("stub", "deciding"),
+        offered=(*BEFORE_REVEAL, "settling"),
         roles=("floorperson",),
         when=_no_talk,
         decide=_rule_communication,

@@ -343,3 +343,28 @@ def reading_rows(
         sql += f" LIMIT {int(limit)}"
     rows = yield one(sql, *wanted.values())
     return [dict(zip(columns, row, strict=True)) for row in rows]
+
+
+def account_entries(account: str, before: int, limit: int) -> Steps[list[dict[str, Any]]]:
+    """Entries of an account at the cage, the newest first."""
+    columns = TABLES["account_entries"][0]
+    older = " AND number < ?" if before else ""
+    rows = yield one(
+        f"SELECT {', '.join(columns)} FROM account_entries WHERE account = ?{older}"
+        " ORDER BY number DESC LIMIT ?",
+        *((account, before, limit) if before else (account, limit)),
+    )
+    return [dict(zip(columns, row, strict=True)) for row in rows]
+
+
+def dropping(stream: str, table: str) -> Steps[None]:
+    """A table without a trace: for practice, which nobody's money rests on."""
+    for name, column, value in (
+        ("events", "stream", stream),
+        ("streams", "stream", stream),
+        ("snapshots", "stream", stream),
+        ("tables", "id", table),
+        ("rounds", "table_id", table),
+        ("round_players", "table_id", table),
+    ):
+        yield one(f"DELETE FROM {name} WHERE {column} = ?", value)

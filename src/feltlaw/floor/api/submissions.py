@@ -1,0 +1,48 @@
+"""Submissions as requests name them: TOML, an object, or the id of one that is on file."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import lru_cache
+from typing import Any
+
+from feltlaw.floor.api.problems import Problem
+from feltlaw.floor.store import statements as sql
+from feltlaw.floor.store.protocol import FloorStore
+from feltlaw.regulation import regulation_ids
+from feltlaw.submission import Submission, SubmissionError, new_submission, read_toml
+
+_ID = re.compile(r"[0-9a-f]{64}")
+
+
+async def submission_of(store: FloorStore, given: object) -> Submission:
+    """The submission a request means; raises `SubmissionError` or a problem."""
+    if isinstance(given, str) and _ID.fullmatch(given):
+        rows = await store.read(lambda: sql.reading_rows("submissions", {"id": given}))
+        if not rows:
+            raise Problem(404, "There is no submission with this id on file.")
+        return _of_text(bytes(rows[0]["data"]).decode())
+    return read_submission(given)
+
+
+def read_submission(given: object) -> Submission:
+    """A submission in TOML or as an object; the id of a regulation stands for the one it begins with."""
+    if isinstance(given, str):
+        if given in regulation_ids():
+            return Submission.from_data(read_toml(new_submission(given)))
+        try:
+            return Submission.from_data(read_toml(given))
+        except SubmissionError:
+            raise
+        except ValueError as error:
+            raise Problem(400, f"The submission cannot be read: {error}") from None
+    if isinstance(given, dict):
+        return Submission.from_data(given)
+    raise Problem(400, "'submission' is missing.", "Give TOML, an object, or the id of an approved one.")
+
+
+@lru_cache(maxsize=256)
+def _of_text(data: str) -> Submission:
+    found: Any = json.loads(data)
+    return Submission.from_data(found)
