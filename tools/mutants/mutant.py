@@ -60,13 +60,16 @@ NEVER_WRONG = ("feltlaw.register", "feltlaw.clause", "feltlaw.cards")
 
 def forget() -> None:
     """What functions of ours remember of the right version; the register of clauses is never wrong."""
-    for one in gc.get_objects():
-        if isinstance(one, functools._lru_cache_wrapper) and _may_be_wrong(one.__module__):
-            one.cache_clear()
+    for one in remembering():
+        one.cache_clear()
 
 
-def _may_be_wrong(module: str) -> bool:
-    return module.startswith(("feltlaw.", "tests.")) and not module.startswith(NEVER_WRONG)
+@functools.cache
+def remembering() -> list[Any]:
+    """Functions with a memory; to be asked once before a process forks, where looking is dear."""
+    found = [one for one in gc.get_objects() if isinstance(one, functools._lru_cache_wrapper)]
+    ours = [one for one in found if one.__module__.startswith(("feltlaw.", "tests."))]
+    return [one for one in ours if not one.__module__.startswith(NEVER_WRONG)]
 
 
 class _Parser:

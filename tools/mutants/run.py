@@ -8,7 +8,9 @@ while it is collected is wrong as well: a test that compares the data with itsel
 from __future__ import annotations
 
 import contextlib
+import gc
 import importlib
+import io
 import json
 import os
 import pkgutil
@@ -23,7 +25,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.mutants.mutant import Mutant, become
+from tools.mutants.mutant import Mutant, become, remembering
 
 NOTICED, SURVIVED, REFUSED, TIMEOUT, UNTESTED = "noticed", "survived", "refused", "hangs", "untested"
 BROKEN = "broken"
@@ -32,6 +34,18 @@ FIRST = ("tests/test_parts.py", "tests/test_paytable_printed.py")
 """Files that notice most and cost least."""
 SECONDS = 60.0
 """A mutant that takes longer in its own tests hangs, which is noticed too."""
+
+
+PLUGINS = [
+    word
+    for name in (
+        "no:cacheprovider",
+        "no:unraisableexception",
+        "no:threadexception",
+        "_hypothesis_pytestplugin",
+    )
+    for word in ("-p", name)
+]
 
 
 @dataclass(frozen=True)
@@ -80,6 +94,11 @@ def warm_up() -> None:
         "_hypothesis_pytestplugin",
     ):
         importlib.import_module(name)
+    with contextlib.redirect_stdout(io.StringIO()):
+        pytest.main(["--version", *PLUGINS])  # loads its own modules
+    remembering()
+    gc.collect()
+    gc.freeze()  # what is loaded stays, and no fork looks through it for what may go
 
 
 def files_of(root: Path, chosen: Sequence[str]) -> list[str]:
@@ -123,8 +142,7 @@ def failing(chosen: Sequence[str], root: Path) -> str:
         "--rootdir",
         str(root),
     ]
-    arguments += ["-p", "no:cacheprovider", "-p", "_hypothesis_pytestplugin"]
-    status = pytest.main([*arguments, *files_of(root, chosen)], plugins=[plugin])
+    status = pytest.main([*arguments, *PLUGINS, *files_of(root, chosen)], plugins=[plugin])
     if status in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
         return plugin.failed
     return plugin.failed or f"pytest said {status}"
@@ -177,6 +195,7 @@ def _start(mutant: Mutant, chosen: Sequence[str], root: Path, seconds: float) ->
         status = 1
         try:
             os.setpgid(0, 0)
+            gc.disable()
             os.close(out)
             nothing = os.open(os.devnull, os.O_RDWR)
             for stream in (0, 1, 2):
