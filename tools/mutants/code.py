@@ -72,9 +72,7 @@ def _in_node(node: ast.AST) -> Iterator[Callable[[], Change]]:
     match node:
         case ast.Compare(ops=[op]) if type(op) in TURNED:
             yield lambda: _turn(node)
-            if isinstance(op, ast.Eq | ast.NotEq) and isinstance(
-                node.comparators[0], ast.Constant | ast.Name
-            ):
+            if isinstance(op, ast.Eq | ast.NotEq) and _may_be_a_number(node.comparators[0]):
                 yield lambda: _order(node)
         case ast.BoolOp():
             yield lambda: _other(node)
@@ -92,6 +90,10 @@ def _in_node(node: ast.AST) -> Iterator[Callable[[], Change]]:
             yield lambda: _constant(node, not node.value)
         case ast.Constant(value=int(number)):
             yield partial(_constant, node, number + 1)
+
+
+def _may_be_a_number(node: ast.expr) -> bool:
+    return not isinstance(node, ast.Constant) or isinstance(node.value, int)
 
 
 def _said(node: ast.AST, alter: Callable[[], None]) -> Change:
