@@ -7,6 +7,7 @@ settled. Nothing in them is made from the data that runs.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -96,23 +97,28 @@ class Term:
 
 @cache
 def terms(regulation: str) -> tuple[Term, ...]:
-    """All terms of a regulation, in the order of the file."""
+    """All terms of a regulation, and the options it leaves open."""
     found = []
     path = PARTS / "terms" / f"{regulation}.txt"
-    for number, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-        if not text.strip() or text.startswith("#"):
-            continue
-        where, clauses, *rest = (part.strip() for part in text.split("|"))
-        stated, *said = rest or [""]
-        facts = (one.strip().partition(" ") for one in stated.split(";") if one.strip())
-        found.append(
-            Term(
-                regulation,
-                where,
-                tuple(f"{regulation}.{one}" for one in clauses.split() if one != "-"),
-                tuple((key, value) for key, _, value in facts),
-                tuple(one.strip() for part in said for one in part.split(",")),
-                f"terms/{path.name}:{number}",
-            )
-        )
+    for where, name, clauses, rest in _read(path):
+        cited = tuple(f"{regulation}.{one}" for one in clauses if one != "-")
+        found.append(_term(regulation, name, cited, rest, f"terms/{where}"))
+    for where, name, clauses, rest in _read(PARTS / "options.txt"):
+        cited = tuple(one for one in clauses if one.startswith(f"{regulation}."))
+        if cited:
+            found.append(_term(regulation, f"options/{name}", cited, rest, where))
     return tuple(found)
+
+
+def _read(path: Path) -> Iterator[tuple[str, str, list[str], list[str]]]:
+    for number, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if text.strip() and not text.startswith("#"):
+            name, clauses, *rest = (part.strip() for part in text.split("|"))
+            yield f"{path.name}:{number}", name, clauses.split(), rest
+
+
+def _term(regulation: str, path: str, clauses: tuple[str, ...], rest: list[str], where: str) -> Term:
+    stated, *said = rest or [""]
+    facts = (one.strip().partition(" ") for one in stated.split(";") if one.strip())
+    words = tuple(one.strip() for part in said for one in part.split(","))
+    return Term(regulation, path, clauses, tuple((key, value) for key, _, value in facts), words, where)

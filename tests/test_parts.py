@@ -53,8 +53,13 @@ def test_words(line: Line) -> None:
     assert not missing, f"{line.where}: {missing} not in '{text}'"
 
 
-def table(term: Term) -> dict[str, Any]:
+def table_of(term: Term) -> dict[str, Any]:
     found: Any = load(term.regulation).data
+    kind, _, option = term.path.partition("/")
+    if option:
+        assert option in found[kind], f"{term.where}: {term.regulation} has no option {option}"
+        table: dict[str, Any] = found[kind][option]
+        return table
     for name, at in re.findall(r"(\w+)(?:\[(\d+)\])?", term.path):
         assert name in found, f"{term.where}: the data has no {term.path}"
         found = found[name][int(at)] if at else found[name]
@@ -82,7 +87,7 @@ def _choice(choice: dict[str, Any]) -> str:
 
 @pytest.mark.parametrize("term", TERMS)
 def test_term(term: Term) -> None:
-    found = table(term)
+    found = table_of(term)
     if term.clauses:
         clause = found["clause"] if isinstance(found["clause"], list) else [found["clause"]]
         assert (term.where, tuple(clause)) == (term.where, term.clauses)
