@@ -60,7 +60,7 @@ def table(regulation: str, kind: str = "all") -> Submission:
 
 @cache
 def drawn(regulation: str, part: str, kind: str = "all") -> Drawing:
-    return draw(table(regulation, kind), part, fonts=False)
+    return draw(table(regulation, kind), part, fonts=False, layout=layout(regulation, kind))
 
 
 @dataclass(frozen=True)

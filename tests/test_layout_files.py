@@ -190,6 +190,7 @@ LONG = ("The Very Long Name of a Casino by the River and its Hotel " * 4)[:200]
         ("كازينو النهر", "U+0643"),
         ("Lucky 🎰", "U+1F3B0"),
         ("賭場", "U+8CED"),
+        ("X" + "\u0300" * 40, "U+0300"),
     ],
 )
 def test_names_that_cannot_be_drawn(folder: Path, name: str, why: str) -> None:
@@ -211,7 +212,16 @@ def test_long_name_of_many_words() -> None:
             draw(submission, part)
 
 
-@pytest.mark.parametrize("name", ["Καζίνο", "Казино Река", "Café Øresund & Söhne", "O'Brien’s <Club>", "A"])
+def test_name_of_a_hundred_words_takes_no_time() -> None:
+    """There are 150,000 ways to break it into lines."""
+    submission = Submission.from_data({"regulation": "PA-680a", "certificate_holder": "a b " * 50})
+    name = draw(submission, "felt", fonts=False).layout.name
+    assert name is not None and 1 < len(name.lines) <= 4
+
+
+@pytest.mark.parametrize(
+    "name", ["Καζίνο", "Казино Река", "Café Øresund & Söhne", "O'Brien’s <Club>", "e\u0301clat", "A"]
+)
 def test_names_that_the_font_can_write(name: str) -> None:
     submission = Submission.from_data({"regulation": "PA-680a", "certificate_holder": name})
     for part in ("felt", "sign"):

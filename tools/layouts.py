@@ -11,9 +11,11 @@ import hashlib
 import json
 import re
 import sys
+from functools import cache
 from html import escape
 from pathlib import Path
 
+from feltlaw.layout import Layout, layout_of
 from feltlaw.layout.drawing import PARTS, Drawing, draw
 from feltlaw.register import clauses
 from feltlaw.regulation import regulation_ids
@@ -34,7 +36,7 @@ def main() -> int:
 
 def pictures() -> dict[str, str]:
     """The felts by the names of their files, with the letters they use inside."""
-    return {f"{one}.svg": draw(_usual(one), "felt").svg for one in regulation_ids()}
+    return {f"{one}.svg": draw(_usual(one), "felt", layout=_layout(one)).svg for one in regulation_ids()}
 
 
 def pages() -> dict[str, str]:
@@ -44,7 +46,7 @@ def pages() -> dict[str, str]:
 
 def _page(name: str) -> str:
     submission = _usual(name)
-    drawings = [draw(submission, part) for part in ("felt", "sign")]
+    drawings = [_drawn(name, part) for part in ("felt", "sign")]
     told: dict[str, None] = {}
     for one in drawings[0].layout.elements():
         told.update(dict.fromkeys(one.cite.clauses))
@@ -64,7 +66,7 @@ def _page(name: str) -> str:
 
 def _apart(drawing: Drawing) -> str:
     """A drawing whose definitions do not meet those of another on the same page."""
-    svg = without_letters(drawing.svg)
+    svg = _steady(drawing.svg)
     return re.sub(r'( id="|url\(#)felt', rf"\g<1>{drawing.part}-cloth", svg)
 
 
@@ -72,11 +74,22 @@ def hashes() -> dict[str, dict[str, str]]:
     """For each regulation the layout's hash and that of every part, letters left out."""
     found = {}
     for name in regulation_ids():
-        drawings = {part: draw(_usual(name), part, fonts=False) for part in PARTS}
+        drawings = {part: _drawn(name, part) for part in PARTS}
         found[name] = {"layout_hash": drawings["felt"].layout.hash} | {
             part: hashlib.sha256(_steady(one.svg).encode()).hexdigest() for part, one in drawings.items()
         }
     return found
+
+
+@cache
+def _layout(name: str) -> Layout:
+    return layout_of(_usual(name))
+
+
+@cache
+def _drawn(name: str, part: str) -> Drawing:
+    """A drawing without letters inside."""
+    return draw(_usual(name), part, fonts=False, layout=_layout(name))
 
 
 def without_letters(svg: str) -> str:

@@ -323,6 +323,8 @@ def _list(values: object) -> str:
 
 
 def _value(value: object) -> str:
+    if isinstance(value, list):
+        return ", ".join(_value(one) for one in value)
     return (
         str(value).lower()
         if isinstance(value, bool)

@@ -48,7 +48,7 @@ def run(name: str, look: Look, *, out: str | None, as_json: bool) -> None:
     try:
         style = _style(look)
         layout = layout_of(submission)
-        drawing = draw(submission, look.part, style) if out is not None else None
+        drawing = draw(submission, look.part, style, layout=layout) if out is not None else None
     except (LayoutError, ColourError, PaperError) as error:
         raise refused(str(error)) from None
     if drawing is not None and out is not None:
@@ -67,8 +67,8 @@ def check_drawing(name: str, drawing: str, *, as_json: bool) -> None:
     submission = _submission(name)
     try:
         found = read_drawing(read_bytes(drawing, LARGEST))
-        told = differences(submission, found)
-        expected = layout_of(submission).hash
+        layout = layout_of(submission)
+        told = differences(submission, found, layout)
     except DrawingError as error:
         raise unreadable(f"{shown(drawing)}: {error}") from None
     except LayoutError as error:
@@ -78,7 +78,7 @@ def check_drawing(name: str, drawing: str, *, as_json: bool) -> None:
             {
                 "same": not told,
                 "part": found.drawn["part"],
-                "layout_hash": {"drawing": found.hash, "submission": expected},
+                "layout_hash": {"drawing": found.hash, "submission": layout.hash},
                 "differences": told,
             }
         )
@@ -90,7 +90,7 @@ def check_drawing(name: str, drawing: str, *, as_json: bool) -> None:
             print(f"- and {len(told) - MOST_TOLD} more")
     else:
         print(f"{shown(drawing)} is the submission's {found.drawn['part']}")
-        print(f"Layout hash: {expected}")
+        print(f"Layout hash: {layout.hash}")
     if told:
         raise Stop("", 1)
 

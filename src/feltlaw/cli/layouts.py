@@ -24,12 +24,12 @@ layout = typer.Typer(cls=DrawingFirst, no_args_is_help=True, rich_markup_mode=No
 
 @layout.callback()
 def layout_group() -> None:
-    """Draw a table's layout and signs from its submission, every element with its clause.
+    """Draw a table's layout and signs from its submission, each with its clauses.
 
-    \b
-    feltlaw layout table.toml -o layout.pdf           the sheet as it is filed
-    feltlaw layout table.toml -o sign.pdf --part sign the sign at the table
-    feltlaw layout check table.toml sign.pdf          whether a drawing is the submission's
+    Example: feltlaw layout table.toml -o sign.pdf --part sign
+
+    feltlaw layout check table.toml sign.pdf says whether a drawing is the
+    submission's.
     """
 
 

@@ -189,6 +189,20 @@ class _Ground:
         sums = self.sums
         return sums[r1][c1] - sums[r0][c1] - sums[r1][c0] + sums[r0][c0] == 0
 
+    def _free_along(self, stack: _Stack, side: int, top: float) -> Iterator[float]:
+        """Where a stack may begin at a height, from the middle outward on one side."""
+        first, last = self._row(top), self._row(top + stack.height) + 1
+        if first < 0 or last > self.rows:
+            return
+        above, below = self.sums[first], self.sums[last]
+        for at in range(6, 90):
+            left = -at * CELL - stack.width if side < 0 else at * CELL
+            a, b = self._column(left), self._column(left + stack.width) + 1
+            if a < 0 or b > self.columns:
+                return
+            if below[b] - above[b] == below[a] - above[a]:
+                yield left
+
     def corner(self, stack: _Stack, side: int) -> tuple[float, float] | None:
         """In the corner beside the dealer, as far out as the rail lets it."""
         top = self.top + EDGE
@@ -208,13 +222,11 @@ class _Ground:
         tops = [y] if y is not None else [self.top + CELL * at for at in range(18, 60)]
         tops = [top for top in tops if top + stack.height / 2 <= LOWEST]
         for top in tops:
-            for at in range(6, 90):
-                near = at * CELL
-                left = -near - stack.width if side < 0 else near
-                if not self.free(left, top, stack.width, stack.height):
-                    continue
-                across = abs(abs(left + stack.width / 2) - MIDDLE_X)
-                off = abs(top + stack.height / 2 - MIDDLE_Y) + 0.8 * across
+            off_line = abs(top + stack.height / 2 - MIDDLE_Y)
+            if best is not None and off_line >= best[0]:
+                continue
+            for left in self._free_along(stack, side, top):
+                off = off_line + 0.8 * abs(abs(left + stack.width / 2) - MIDDLE_X)
                 if (best is None or off < best[0]) and not _meets(stack, left, top, avoid):
                     best = off, left, top
         return (best[1], best[2]) if best else None

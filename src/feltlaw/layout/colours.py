@@ -7,8 +7,6 @@ from dataclasses import dataclass
 
 READABLE = 4.5
 """The contrast that text needs on its ground (WCAG 2, AA)."""
-VISIBLE = 3.0
-"""The contrast that lines need."""
 
 FELTS = {
     "green": "#195D46",

@@ -16,6 +16,7 @@ from feltlaw.layout.drawing import PARTS, Drawing, Style, draw
 from feltlaw.layout.export import read_statement
 from feltlaw.layout.inscribe import LayoutError
 from feltlaw.layout.logo import Logo
+from feltlaw.layout.model import Layout
 from feltlaw.layout.paper import PaperError
 from feltlaw.submission import Submission
 
@@ -100,12 +101,12 @@ def _checked(found: Found) -> Found:
     return found
 
 
-def differences(submission: Submission, found: Found) -> list[str]:
+def differences(submission: Submission, found: Found, layout: Layout | None = None) -> list[str]:
     """What is other in a drawing than in the submission's, in words; empty where they are the same."""
     law = submission.regulation.id
     if found.drawn.get("regulation") != law:
         return [f"it is for {found.drawn.get('regulation')}, the submission for {law}"]
-    mine = _redrawn(submission, found)
+    mine = _redrawn(submission, found, layout)
     again = _read_svg(mine.svg.encode()) if found.texts is not None else _stated(mine.statement)
     told = _changes(found.elements, again.elements)
     if not told and found.texts is not None and again.texts is not None:
@@ -117,7 +118,7 @@ def differences(submission: Submission, found: Found) -> list[str]:
     return told
 
 
-def _redrawn(submission: Submission, found: Found) -> Drawing:
+def _redrawn(submission: Submission, found: Found, layout: Layout | None) -> Drawing:
     """The same part of the submission's own layout, in the drawing's colours and on its paper."""
     drawn = found.drawn
     try:
@@ -128,7 +129,7 @@ def _redrawn(submission: Submission, found: Found) -> Drawing:
             outlines=drawn.get("outlines") == "true",
             logo=_ANY_LOGO if drawn.get("logo") == "true" else None,
         )
-        return draw(submission, drawn["part"], style, fonts=False)
+        return draw(submission, drawn["part"], style, fonts=False, layout=layout)
     except LayoutError:
         raise
     except (ColourError, PaperError, KeyError, ValueError):

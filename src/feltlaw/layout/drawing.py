@@ -60,14 +60,20 @@ class Drawing:
 
 
 def draw(
-    submission: Submission, part: str = "sheet", style: Style | None = None, *, fonts: bool = True
+    submission: Submission,
+    part: str = "sheet",
+    style: Style | None = None,
+    *,
+    fonts: bool = True,
+    layout: Layout | None = None,
 ) -> Drawing:
     """Draws a part of a table's layout; raises `LayoutError` for what cannot be drawn.
 
-    `fonts` puts the letters that are used into the drawing, so that it looks the same everywhere.
+    `fonts` puts the letters that are used into the drawing, so that it looks the same everywhere. `layout` is
+    the submission's own, where it is at hand.
     """
     style = style or Style()
-    layout = layout_of(submission)
+    layout = layout or layout_of(submission)
     _check_words(submission, layout, style)
     canvas = Canvas(OUTLINES if style.outlines else TEXT)
     left = top = 0.0

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
+from unicodedata import combining, normalize
 
 FAMILY = "Inter"
 FOLDER = Path(__file__).with_name("fonts")
@@ -21,8 +22,6 @@ _FILES = {REGULAR: "Inter-Regular.ttf", MEDIUM: "Inter-Medium.ttf", SEMIBOLD: "I
 
 CAP = 0.7275
 """The height of a capital, in ems."""
-DESCENT = 0.2
-"""How far g and p reach below the line; commas and accents below stay within it too."""
 
 SUIT_WIDTH = 0.86
 SUIT_SIGNS: Mapping[str, str] = {
@@ -47,8 +46,8 @@ class Piece:
 
 
 def typographic(text: str) -> str:
-    """A text as it is set: apostrophes are bent."""
-    return text.replace("'", "’")
+    """A text as it is set: letters with their accents as one sign, apostrophes bent."""
+    return normalize("NFC", text).replace("'", "’")
 
 
 class Face:
@@ -140,7 +139,8 @@ class Face:
 
     def width(self, text: str, size: float, spacing: float = 0.0) -> float:
         """How wide a line is; `spacing` is added between two signs."""
-        return self.places(text)[2] * size + spacing * max(0, len(text) - 1)
+        names, _, wide = self.places(text)
+        return wide * size + spacing * max(0, len(names) - 1)
 
     def pieces(self, text: str, size: float, spacing: float = 0.0) -> Iterator[Piece]:
         """The line as stretches that can be set one by one."""
@@ -199,12 +199,9 @@ def face(weight: int) -> Face:
 
 
 def missing(text: str) -> list[str]:
-    """The signs of a text that the font does not have, each once."""
-    return [char for char in dict.fromkeys(text) if not face(REGULAR).has(char)]
-
-
-def cap_height(size: float) -> float:
-    return CAP * size
+    """The signs of a text that cannot be set, each once: no glyph, or an accent without its letter."""
+    known = face(REGULAR)
+    return [char for char in dict.fromkeys(typographic(text)) if combining(char) or not known.has(char)]
 
 
 def capitals(text: str) -> str:

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from feltlaw.layout.flow import Block, Facts, Paragraphs, Table
+from feltlaw.layout.inscribe import LayoutError
 from feltlaw.layout.model import Element, Layout, Rule
 from feltlaw.layout.sign import limit_blocks
 from feltlaw.layout.titles import titles
 from feltlaw.layout.words import capital, hand, listed, times
-from feltlaw.mathematics import Analysis, WagerAnalysis, analyze
+from feltlaw.mathematics import Analysis, AnalysisError, WagerAnalysis, analyze
 from feltlaw.ranking import PointCount
 from feltlaw.regulation import Cite
 from feltlaw.submission import Submission
@@ -24,7 +25,10 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 
 def guide_blocks(submission: Submission, layout: Layout) -> list[Block]:
     """Everything in the guide."""
-    found = analyze(submission)
+    try:
+        found = analyze(submission)
+    except AnalysisError as error:
+        raise LayoutError(f"there is no guide to this table: {error}") from None
     return [
         Paragraphs("How a round goes", tuple(_round(submission)), numbered=True),
         *_best_play(found),

@@ -23,6 +23,9 @@ STEP = 0.5
 SMALLEST = 7.0
 """The smallest type on the felt: capitals of 5 mm, 12 minutes of arc at the 1.4 m of a neighbour's area."""
 
+MOST_WORDS = 12
+"""Up to so many words every way to break them is tried."""
+
 
 class LayoutError(ValueError):
     """A layout that cannot be made; the message says what does not fit and what would."""
@@ -83,9 +86,30 @@ def _best(text: str, shape: Shape, largest: float, smallest: float, margin: floa
 def breaks(text: str, most: int) -> Iterator[tuple[str, ...]]:
     """The ways to break a text into lines, those with few lines first, and among them the even ones."""
     words = text.split()
+    if len(words) > MOST_WORDS:
+        yield from (_even(words, many) for many in range(1, most + 1))
+        return
     for many in range(1, min(most, len(words)) + 1):
         ways = []
         for cuts in combinations(range(1, len(words)), many - 1):
             edges = (0, *cuts, len(words))
             ways.append(tuple(" ".join(words[a:b]) for a, b in pairwise(edges)))
         yield from sorted(ways, key=lambda way: (max(map(len, way)), way))
+
+
+def _even(words: Sequence[str], many: int) -> tuple[str, ...]:
+    """Many words in at most so many lines, the longest as short as it can be."""
+    limit = max(len(" ".join(words)) // many, *map(len, words))
+    while len(lines := _filled(words, limit)) > many:
+        limit += 1
+    return lines
+
+
+def _filled(words: Sequence[str], limit: int) -> tuple[str, ...]:
+    lines = [words[0]]
+    for word in words[1:]:
+        if len(lines[-1]) + 1 + len(word) <= limit:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return tuple(lines)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from math import sqrt
 
 from feltlaw.layout.blocks import place_blocks
 from feltlaw.layout.dealer import (
@@ -19,7 +20,7 @@ from feltlaw.layout.dealer import (
 )
 from feltlaw.layout.geometry import Box, Shape
 from feltlaw.layout.inscribe import inscribe
-from feltlaw.layout.middle import Middle, middle
+from feltlaw.layout.middle import BOW, Middle, middle
 from feltlaw.layout.model import (
     AREA,
     CARDS,
@@ -62,7 +63,7 @@ def layout_of(submission: Submission) -> Layout:
     cards = (*front_cards(submission, table), *_seat_cards(submission, seats, ring))
     pieces = (*equipment(submission, table), *devices)
     sentences = rules(submission)
-    top = max(AREAS_TOP + AREA_HEIGHT + (26 if one.below else 0) for one in cards if not one.seat)
+    top = max(_clear_of(one) for one in cards if not one.seat)
     found = middle(submission, sentences, top, inner)
     blocks, more = place_blocks(
         posted(submission),
@@ -98,6 +99,13 @@ def layout_of(submission: Submission) -> Layout:
 def layout_hash(submission: Submission) -> str:
     """SHA-256 of the layout's model: the same for every drawing of it, whatever its colours and paper."""
     return layout_of(submission).hash
+
+
+def _clear_of(card: CardArea) -> float:
+    """How low the middle begins under a card area: a bow rises beside it where the area is not central."""
+    edge = abs(card.shape.x) + card.shape.width / 2
+    rise = BOW - sqrt(BOW**2 - edge**2) if abs(card.shape.x) > card.shape.width else 0.0
+    return AREAS_TOP + AREA_HEIGHT + (26 if card.below else 0) + rise
 
 
 def _items(submission: Submission) -> list[Item]:

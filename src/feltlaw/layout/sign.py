@@ -29,8 +29,6 @@ from feltlaw.layout.paper import Paper, paper
 
 DISTANCE = 2000.0
 """How far from the sign a player sits, in millimetres."""
-ARC = 12 / 60
-"""The height of a capital in degrees below which reading becomes work."""
 SMALLEST = round(DISTANCE * 0.0034907 / CAP, 2)
 """Type whose capitals are 12 minutes of arc high at that distance: 9.6 mm."""
 LARGEST = 17.0
@@ -90,6 +88,8 @@ class Sign:
         blocks = self._blocks()
         narrow = [block for block in blocks if block.width(size) <= columns.width]
         wide = [block for block in blocks if block.width(size) > columns.width]
+        if len(narrow) == 1:  # one beside nothing
+            narrow, wide = [], list(blocks)
         if any(block.width(size) > inside for block in wide):
             return None
         laid = lay(narrow, columns, size)
@@ -160,10 +160,12 @@ class Sign:
         wide = sum(block.height(size, inside) + GAP * size for block in plan.wide)
         room = bottom - top - wide - 1.1 * size
         draw_columns(canvas, plan.laid, plan.columns, Slot(margin, top, inside, size), room)
-        y = bottom - wide
+        spare = (room - plan.laid.height) if all(len(one) < 2 for one in plan.laid.columns) else 0.0
+        apart = spare / (len(plan.wide) + 1) if spare > 0 else 0.0
+        y = bottom - wide - apart * len(plan.wide)
         for block in plan.wide:
             block.draw(canvas, Slot(margin, y, inside, size))
-            y += block.height(size, inside) + GAP * size
+            y += block.height(size, inside) + GAP * size + apart
         self._rules(bottom)
         self._foot()
 

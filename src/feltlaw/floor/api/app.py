@@ -14,6 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from feltlaw.floor.api import (
     approvals,
+    links,
     live,
     money,
     operations,
@@ -31,8 +32,9 @@ from feltlaw.web import pages, telling
 
 log = structlog.get_logger("feltlaw")
 ROUTERS = (
-    tables, live, people, money, approvals, practice, submissions, rounds, tools, operations, telling, pages
-)  # fmt: skip
+    *(tables, live, people, money, approvals, links, practice, submissions, rounds, tools, operations),
+    *(telling, pages),
+)
 ABOUT = """Tables, people, money and meters of a property.
 
 Refusals are `application/problem+json` with what would be legal and the clauses. Changing requests carry

@@ -160,9 +160,7 @@ def _as_seen(look: Look, viewer: Viewer) -> dict[str, Any]:
         for event in events
     ]
     reasons = [
-        {"seat": line.seat, "text": explained(line, submission)}
-        for line in _lines(view)
-        if line.outcome
+        {"seat": line.seat, "text": explained(line, submission)} for line in _lines(view) if line.outcome
     ]
     return {"as": viewer.role, "events": told, "explained": reasons, "view": view.to_json()}
 
