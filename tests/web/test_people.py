@@ -4,24 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.web.browsing import PASSWORD, Person, Server, somebody
+from tests.web.browsing import Person, Server, somebody
+from tests.web.serving import PASSWORD
 
 
-def crew_until(dealer: Person, floorperson: Person, wanted: str, most: int = 40) -> None:
-    """The crew presses the one big button until the table is there."""
+def press_on(dealer: Person, other: Person | None = None, most: int = 14, *, until: str) -> None:
+    """The one big button, whoever has it, until the dealer's console is in a phase."""
     for _ in range(most):
-        dealer.page.wait_for_timeout(150)
-        if dealer.phase() == wanted and (wanted != "betting" or not dealer.page.locator(".next").count()):
+        if dealer.phase() == until:
             return
-        for one in (dealer, floorperson):
-            button = one.page.locator(".next")
-            if button.count() and button.is_enabled():
-                button.click()
+        for one in (dealer, other):
+            if one is not None and one.page.locator(".next").count():
+                one.page.locator(".next").first.click()
                 break
-        else:
-            if dealer.phase() == wanted:
-                return
-    raise AssertionError(f"the table is {dealer.phase()}, not {wanted}")
+        dealer.page.wait_for_timeout(250)
+    assert dealer.phase() == until
 
 
 def test_three_people_at_one_table(browser: Any, server: Server) -> None:
@@ -40,24 +37,12 @@ def test_three_people_at_one_table(browser: Any, server: Server) -> None:
         player.page.locator("input[name=amount]").fill("200")
         player.page.locator("[data-act=buy_in]").click()
         player.page.wait_for_selector("[data-balance='20000']")
-        for _ in range(12):
-            if dealer.phase() == "betting":
-                break
-            for one in (dealer, floorperson):
-                if one.page.locator(".next").count():
-                    one.page.locator(".next").first.click()
-                    one.page.wait_for_timeout(250)
-                    break
+        press_on(dealer, floorperson, until="betting")
         player.bet("ante", "pair_plus")
         dealer.until(".pill[data-wager=ante][data-stake='1000']")
         dealer.until("[data-act=no_more_bets]").click()
         dealer.until("[data-act=deal]").click()
-        for _ in range(6):
-            if dealer.phase() == "deciding":
-                break
-            if dealer.page.locator(".next").count():
-                dealer.page.locator(".next").click()
-            dealer.page.wait_for_timeout(250)
+        press_on(dealer, until="deciding")
         player.until("[data-act=play]").click()
         for _ in range(12):
             if player.page.locator("[data-result]").count():
