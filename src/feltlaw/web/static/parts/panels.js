@@ -2,6 +2,7 @@
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { html } from "../lib/html.js";
+import { post } from "../lib/api.js";
 import { cents, show, signed } from "../lib/money.js";
 import { isSealed } from "../lib/seal.js";
 import { Card } from "../lib/cards.js";
@@ -30,8 +31,26 @@ const Pays = ({ table }) => html`<div class="all-pays">${table.game.layout.eleme
 const Rounds = ({ table }) => html`<${LastRounds} table=${table} most=${25} />`;
 const Happened = ({ table }) => html`<${Log} table=${table} visible />`;
 
+/** How the game is best played, as the mathematics says it for this submission. */
+const strategies = signal({});
+
+function Strategy({ table }) {
+  const own = table.game.submission;
+  useEffect(() => {
+    if (strategies.value[own] !== undefined) return;
+    strategies.value = { ...strategies.value, [own]: null };
+    post("/analyze", { submission: table.dropped ?? table.game.regulation }).then(({ wagers }) => {
+      const rules = Object.entries(wagers).filter(([, one]) => one.strategy?.rule).map(([wager, one]) => [table.title(wager), one.strategy.rule, one.house_edge]);
+      strategies.value = { ...strategies.value, [own]: rules };
+    }).catch(() => {});
+  }, [own]);
+  const rules = strategies.value[own];
+  if (!rules?.length) return null;
+  return html`<div class="strategy"><h3>Strategy card</h3>${rules.map(([title, rule, edge]) => html`<p key=${title}><b>${title}.</b> ${rule[0].toUpperCase() + rule.slice(1)}. <span class="quiet">House edge ${(Number(edge) * 100).toFixed(3)}%.</span></p>`)}</div>`;
+}
+
 const Rules = ({ table, coach }) => html`<div class="how"><ol>${table.game.how.map((one) => html`<li key=${one}>${one}</li>`)}</ol>
-  <p>${table.game.needs.join(" ")}</p><p><a href=${`/rules/${table.game.regulation}`}>Every clause of ${table.game.citation}</a></p>
+  <p>${table.game.needs.join(" ")}</p><${Strategy} table=${table} /><p><a href=${`/rules/${table.game.regulation}`}>Every clause of ${table.game.citation}</a></p>
   <p><label class="switch"><input type="checkbox" checked=${coach.on.value} onChange=${() => coach.turn()} /> Coach: exact values before and after decisions</label></p>
   <p><label class="switch"><input type="checkbox" checked=${document.documentElement.classList.contains("four")} onChange=${fourColours} /> Four colours for the suits</label></p></div>`;
 
