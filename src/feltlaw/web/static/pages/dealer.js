@@ -60,11 +60,12 @@ function Step({ console_ }) {
   const clauses = step?.do.startsWith("settle") && due.length ? [...new Set(due.flatMap((line) => line.clauses))] : step?.clauses ?? waits?.clauses ?? [];
   const seat = step?.data.seat ?? waits?.seat;
   const problem = console_.problem.value;
-  const head = step ? `Next step${seat ? `: seat ${seat}` : ""}` : waits ? `Waits for the ${waits.for}` : "";
+  const head = console_.choices.value.length ? `Next: what seat ${console_.choices.value[0].data.seat} decides` : step ? `Next step${seat ? `: seat ${seat}` : ""}` : waits ? `Waits for the ${waits.for}` : "";
   return html`<section class="step" aria-live="polite"><div><p class="over">${head}</p><h2>${view.stopped ? "The table is stopped." : words}</h2><p class="cites"><${Clauses} ids=${clauses} /></p>
       ${problem && step && problem.where === step.do && html`<p class="problem" role="alert" data-problem=${step.do}><b>${upper(problem.words)}</b> ${problem.legal}</p>`}
       ${console_.asked.value && html`<p class="over">${console_.asked.value}</p>`}</div>
-    ${step && !cardsWanted(console_, step) && html`<button type="button" class="next" data-act=${step.do} disabled=${console_.busy.value} onClick=${() => console_.give(step, whole(step))}><b>${seat ? `${said(step.do.replace("_player", ""))} seat ${seat}` : said(step.do)}</b><small>done, go on <kbd>Enter</kbd></small></button>`}</section>`;
+    ${step && !cardsWanted(console_, step) && html`<button type="button" class="next" data-act=${step.do} disabled=${console_.busy.value} onClick=${() => console_.give(step, whole(step))}><b>${seat ? `${said(step.do.replace("_player", ""))} seat ${seat}` : said(step.do)}</b><small>done, go on <kbd>Enter</kbd></small></button>`}
+    ${console_.choices.value.length > 0 && html`<div class="choices-next">${console_.choices.value.map((one) => html`<button type="button" key=${JSON.stringify(one.data)} class="next" data-act=${one.data.act} data-times=${one.data.times || undefined} data-seat=${one.data.seat} disabled=${console_.busy.value} onClick=${() => console_.give(one)}><b>${upper(one.data.act)}${one.data.times > 1 ? ` ${one.data.times}×` : ""}</b><small>seat ${one.data.seat}</small></button>`)}</div>`}</section>`;
 }
 
 function waitingFor(view) {
