@@ -99,13 +99,16 @@ function SeatRow({ console_, number }) {
   if (!taken && !box) return html`<li class="seat-row free"><span class="no">${number}</span><span>Free</span>${view.real_cards && console_.as === "dealer" && html`<span></span><span><button type="button" class="link" data-act="sit" data-seat=${number} onClick=${() => console_.give({ do: "sit", data: { seat: number } })}>Seat a guest</button></span>`}</li>`;
   const live = box?.left && open.length > 0;
   const state = place?.hand ? upper(place.hand) : box?.left ? upper(`${box.left}ed`.replace("folded", "folded")) : view.waits?.seats?.includes(number) ? "Decides" : place ? "Face down" : box?.ready ? "Ready" : box ? "Bets lie" : "No bets";
-  return html`<li class=${names("seat-row", now && "now")} data-seat=${number}><span class="no">${number}</span><span class="who"><b>${taken?.player ?? box?.player}</b><small>${state}</small></span>
+  return html`<li class=${names("seat-row", now && "now")} data-seat=${number}><span class="no">${number}</span><span class="who"><b>${nameOf(taken?.player ?? box?.player ?? "")}</b><small>${state}</small></span>
     <span class="cards" data-group="player" data-seat=${number}>${place && !place.racked && [...place.up.map((card) => html`<${Card} key=${card} card=${card} />`), ...Array.from({ length: place.down }, (_, at) => html`<${Card} key=${at} />`)]}</span>
     <span class="pills">${lines.map((line) => html`<${Pill} key=${lineId(line) + (line.for_seat ?? 0)} console_=${console_} line=${line} />`)}
       ${!due.length && open.map((one) => html`<span key=${one.wager} class="pill" data-wager=${one.wager} data-seat=${number} data-stake=${cents(one.stake)}>${console_.title(one.wager)} <b>${show(cents(one.lies), true)}</b></span>`)}
       ${live && html`<span class="keep">A bet is live: keep the cards</span>`}</span>
     ${due.length > 0 && html`<${Due} console_=${console_} due=${due} />`}</li>`;
 }
+
+/** Somebody without an account is a guest. */
+const nameOf = (account) => (account.startsWith("guest at ") ? "Guest" : account);
 
 const VERBS = { win: "Pay", push: "Return", void: "Return", lose: "Take" };
 

@@ -205,7 +205,7 @@ function seatsRefused(table) {
 }
 
 function tools() {
-  const all = [["pays", "Pays"], ["rounds", "Rounds"], ["log", "Log"], ["rules", "Rules"], ["seal", "Seal"], ["keys", html`Keys <kbd>?</kbd>`]];
+  const all = [...(practice || !page.value.table?.seats.value.length ? [] : [["seat", "Seat"]]), ["pays", "Pays"], ["rounds", "Rounds"], ["log", "Log"], ["rules", "Rules"], ["seal", "Seal"], ["keys", html`Keys <kbd>?</kbd>`]];
   return all.map(([own, words]) => html`<button type="button" key=${own} class=${`tool ${own}`} aria-pressed=${panel.value === own} onClick=${() => toggle(own)}>${words}</button>`);
 }
 

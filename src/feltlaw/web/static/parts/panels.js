@@ -8,7 +8,7 @@ import { isSealed } from "../lib/seal.js";
 import { Card } from "../lib/cards.js";
 import { LastRounds } from "./dock.js";
 import { PayTable } from "./felt.js";
-import { Log } from "./said.js";
+import { Log, Refusal } from "./said.js";
 import { lettersOf } from "./own.js";
 
 export const panel = signal("");
@@ -19,8 +19,8 @@ export function Panels({ table, coach }) {
   const own = useRef(null);
   useEffect(() => { if (name) own.current?.focus({ preventScroll: true }); }, [name]);
   if (!name) return null;
-  const body = { pays: Pays, rounds: Rounds, log: Happened, seal: Seal, keys: Keys, rules: Rules }[name];
-  const titles = { pays: "What it pays", rounds: "Last rounds", log: "What happened", seal: "The deck’s seal", keys: "Keys", rules: "How it goes" };
+  const body = { pays: Pays, rounds: Rounds, log: Happened, seal: Seal, keys: Keys, rules: Rules, seat: Seat }[name];
+  const titles = { pays: "What it pays", rounds: "Last rounds", log: "What happened", seal: "The deck’s seal", keys: "Keys", rules: "How it goes", seat: "Your seat and chips" };
   return html`<aside class="panel" role="dialog" aria-label=${titles[name]} tabindex="-1" ref=${own} onKeyDown=${(event) => { if (event.key === "Escape") panel.value = ""; }}>
     <header><h2>${titles[name]}</h2><button type="button" class="quiet-key" onClick=${() => { panel.value = ""; }}>Close <kbd>Esc</kbd></button></header>
     <${body} table=${table} coach=${coach} /></aside>`;
@@ -57,6 +57,17 @@ const Rules = ({ table, coach }) => html`<div class="how"><ol>${table.game.how.m
 function fourColours({ target }) {
   document.documentElement.classList.toggle("four", target.checked);
   try { localStorage.setItem("four", target.checked ? "1" : ""); } catch { /* a private window */ }
+}
+
+/** More chips, chips back into money, another box, leaving. */
+function Seat({ table }) {
+  const { value: seats } = table.seats;
+  const money = (what, words) => table.offers(what).slice(0, 1).map((offer) => html`<form key=${what} class="pair" onSubmit=${(event) => { event.preventDefault(); table.give(what, { ...offer.data, amount: new FormData(event.target).get("amount") }, what); }}>
+    <input name="amount" inputmode="decimal" aria-label=${`${words}: amount in dollars`} value=${offer.data.amount} /><button class="key plain" data-act=${what}>${words}</button></form><${Refusal} table=${table} where=${what} />`);
+  return html`<div class="seat-panel">${seats.length ? html`<p>You have seat ${seats.join(", ")} and ${show(table.balance.value)} in chips.</p>` : html`<p>You are not seated.</p>`}
+    ${money("buy_in", "Buy chips")}${money("cash_out", "Cash out")}
+    ${table.offers("leave").map((offer) => html`<div key=${JSON.stringify(offer.data)}><button type="button" class="key plain" data-act="leave" data-seat=${offer.data.seat || undefined} onClick=${() => table.give("leave", offer.data, "leave").then((answer) => { if (answer) panel.value = ""; })}>${offer.data.seat ? `Leave seat ${offer.data.seat}` : "Leave the table"}</button></div>`)}
+    <${Refusal} table=${table} where="leave" /><p class="quiet small">Leaving takes your chips back to your account at the cage.</p></div>`;
 }
 
 /** Each card that was seen, held against the root that was posted before the first bet. */
