@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import httpx
 import uvicorn
 from argon2 import PasswordHasher
 
@@ -52,6 +53,8 @@ class Served:
     server: uvicorn.Server
     task: asyncio.Task[None]
     clients: list[AsyncClient] = field(default_factory=list)
+    others: list[httpx.AsyncClient] = field(default_factory=list)
+    """Whatever else asks, closed with the floor."""
 
     async def key(self, account: str) -> str:
         return (await self.property.people.make_key(SETUP, account))[1]
@@ -98,6 +101,8 @@ async def served(
         finally:
             for client in made.clients:
                 await client.close()
+            for other in made.others:
+                await other.aclose()
             await ended(server, task)
             await forwarder.close()
             await practice.stop()
