@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from feltlaw.clause import parse_clause
 from feltlaw.register import citable, clauses, conformance_map, interpretations
 from feltlaw.regulation import load, regulation_ids
-from feltlaw.regulation.model import Place
+from feltlaw.regulation.place import Place
 from feltlaw.regulation.vocabulary import PHYSICAL_STEPS, STEPS
 from tools.clauses.code import citations, scan
 from tools.clauses.collect import MOST, SYSTEM, Marked, by_clause, unknown

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from feltlaw.ranking.shapes import SHAPES
-from feltlaw.regulation.model import Place
+from feltlaw.regulation.place import Place
 
 SETTLE = "settlement.wagers:settle_wager"
 AWARD = "settlement.awards:settle_award"

@@ -12,6 +12,7 @@ from typer.core import TyperGroup
 from feltlaw.cli.bots import bots
 from feltlaw.cli.errors import Stop
 from feltlaw.cli.floor import add_floor
+from feltlaw.cli.layouts import layout
 from feltlaw.cli.numbers import add_commands
 from feltlaw.cli.options import Json
 from feltlaw.cli.records import audit, record
@@ -50,6 +51,7 @@ rules = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(rules, name="rules")
 app.add_typer(audit, name="audit")
 app.add_typer(record, name="record")
+app.add_typer(layout, name="layout")
 
 
 def _version(wanted: bool) -> None:

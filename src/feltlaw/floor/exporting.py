@@ -1,14 +1,14 @@
 """Streams of the floor as a document that is proved elsewhere: `feltlaw audit verify` reads it.
 
-Lines of one append stand together. Appends of several processes carry numbers that say nothing about time;
-their order is that of the streams they went to, which all agree, because each append was one transaction.
+Lines of one append stand together, in the order of the appends' numbers, which rise in every stream whichever
+process made them.
 
 What is still to be played is in no export: an open table ends before the first deck that lies on it.
 """
 
 from __future__ import annotations
 
-from collections import deque
+import heapq
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -119,63 +119,21 @@ async def _entries(store: FloorStore, part: Part) -> AsyncIterator[Any]:
 
 
 async def _merged(store: FloorStore, parts: Sequence[Part]) -> AsyncIterator[bytes]:
-    """The lines of all parts, each append in one piece, in an order that every stream agrees with."""
-    if len(parts) == 1:
-        async for raw in each_raw(store, parts[0].stream, parts[0].after, parts[0].last):
-            yield raw
-        return
-    runs = [[run async for run in _runs(store, part)] for part in parts]
-    lines = [each_raw(store, part.stream, part.after, part.last) for part in parts]
-    for at, many in in_order(runs):
-        for _ in range(many):
-            yield await anext(lines[at])
+    """The lines of all parts by the numbers of their appends, which rise in every stream."""
+    streams = [each_raw(store, part.stream, part.after, part.last) for part in parts]
+    fronts: list[tuple[int, int, bytes]] = []
 
+    async def advance(at: int) -> None:
+        raw = await anext(streams[at], None)
+        if raw is not None:
+            heapq.heappush(fronts, (open_line(raw).batch, at, raw))
 
-Run = tuple[int, int]
-"""A batch, and how many of its lines follow each other in a stream."""
-
-
-async def _runs(store: FloorStore, part: Part) -> AsyncIterator[Run]:
-    batch, many = -1, 0
-    async for entry in _entries(store, part):
-        if entry.batch != batch:
-            if many:
-                yield batch, many
-            batch, many = entry.batch, 0
-        many += 1
-    if many:
-        yield batch, many
-
-
-def in_order(runs: Sequence[Sequence[Run]]) -> list[tuple[int, int]]:
-    """Which stream comes next and with how many lines: a batch when it is next in all of its streams."""
-    places: dict[int, list[int]] = {}
-    for at, stream in enumerate(runs):
-        for batch, _ in stream:
-            places.setdefault(batch, []).append(at)
-    queues = [deque(stream) for stream in runs]
-    order: list[tuple[int, int]] = []
-    fronts: dict[int, int] = {}
-    ready: deque[int] = deque()
-
-    def arrive(at: int) -> None:
-        if queues[at]:
-            batch = queues[at][0][0]
-            fronts[batch] = fronts.get(batch, 0) + 1
-            if fronts[batch] == len(places[batch]):
-                ready.append(batch)
-
-    for at in range(len(queues)):
-        arrive(at)
-    while ready:
-        batch = ready.popleft()
-        for at in places[batch]:
-            order.append((at, queues[at].popleft()[1]))
-        for at in places[batch]:
-            arrive(at)
-    if any(queues):
-        raise ValueError("these streams do not agree on the order of their appends")
-    return order
+    for at in range(len(streams)):
+        await advance(at)
+    while fronts:
+        _, at, raw = heapq.heappop(fronts)
+        yield raw
+        await advance(at)
 
 
 async def every_stream(store: FloorStore) -> list[Part]:

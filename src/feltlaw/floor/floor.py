@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import random
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from importlib.metadata import version
@@ -21,7 +22,7 @@ from feltlaw.event import Person
 from feltlaw.floor.journal import Journal
 from feltlaw.floor.keeper import Keeper, NotHere
 from feltlaw.floor.opening import LEASE_MS, Wanted, check_name, close_table, lease, open_table, take_over
-from feltlaw.floor.parts import Parts
+from feltlaw.floor.parts import PROCESSES, Parts
 from feltlaw.floor.signs import Signs
 from feltlaw.floor.store import statements as sql
 from feltlaw.floor.store.model import Append, Stopped, Upsert
@@ -64,22 +65,32 @@ class Floor:
     lease_ms: int = LEASE_MS
     validates: bool = False
     """Whether wins are validated without a person: at practice tables."""
+    rng: random.Random = field(default_factory=random.Random)
+    """For pauses, and for nothing that anybody bets on."""
     spawn: Callable[[Coroutine[Any, Any, None]], asyncio.Task[None]] = asyncio.ensure_future
     parts: Parts = field(init=False)
     journal: Journal = field(init=False)
     signs: Signs = field(init=False)
     keepers: dict[str, Keeper] = field(default_factory=dict)
     _locks: dict[str, asyncio.Lock] = field(default_factory=dict)
+    _others: dict[str, tuple[tuple[str, int], float]] = field(default_factory=dict)
+    """By table, its owner elsewhere and until when he said he owns it, and since when he has said nothing
+    else."""
     _tasks: list[asyncio.Task[None]] = field(default_factory=list)
     stopping: bool = False
 
-    async def start(self, *, adopts: bool = True) -> None:
-        """Begins to serve: the process is on record, and open tables without an owner are taken."""
+    async def start(self, *, adopts: bool = True, alone: bool = False) -> None:
+        """Begins to serve: the process is on record, and open tables without an owner are taken.
+
+        `alone`: no other process serves the property, so that nobody's lease is waited for.
+        """
+        if alone:
+            await self.store.write(sql.releasing_all)
         now = self.clock()
-        serial = await self.store.write(
+        serial, last = await self.store.write(
             lambda: sql.joining(self.process, self.address, version("feltlaw"), now)
         )
-        self.parts = Parts(self.store, self.clock, serial, validates=self.validates)
+        self.parts = Parts(self.store, self.clock, serial, self.validates, self.rng, count=last // PROCESSES)
         self.journal = Journal(self.parts)
         await self.journal.note(PROGRAM, StartProgram(self.process, version("feltlaw"), _data_digest()))
         self.signs = Signs(self.store, self.parts.links, self.keepers)
@@ -103,8 +114,11 @@ class Floor:
 
     # ── tables ──
 
-    async def table(self, table: str) -> Keeper:
-        """The table, where this process owns it or can; raises `Elsewhere`, `NoTable`, `Stopped`."""
+    async def table(self, table: str, silent: tuple[str, int] | None = None) -> Keeper:
+        """The table, where this process owns it or can; raises `Elsewhere`, `NoTable`, `Stopped`.
+
+        `silent` is an owner that is known to be gone, although the time it had named is not over.
+        """
         keeper = self.keepers.get(table)
         if keeper is not None and not keeper.lost:
             return keeper
@@ -113,7 +127,7 @@ class Floor:
         async with self._locks.setdefault(table, asyncio.Lock()):
             keeper = self.keepers.get(table)
             if keeper is None or keeper.lost:
-                keeper = await self._taken(table)
+                keeper = await self._taken(table, silent)
             return keeper
 
     async def open(self, wanted: Wanted) -> Keeper:
@@ -125,7 +139,7 @@ class Floor:
                 raise Refused(
                     f"the table {wanted.table} is open already", "Close it first, or choose another name."
                 )
-            held = await lease(self.parts, self.process, wanted.table)
+            held = await lease(self.parts, self.process, wanted.table, self.lease_ms)
             if held is None:
                 raise Elsewhere(*await self._owner(wanted.table))
             keeper = await open_table(self.parts, self.journal, wanted, held, self.source())
@@ -149,11 +163,11 @@ class Floor:
         with contextlib.suppress(StoreError):
             await self.store.write(lambda: sql.releasing([keeper.lease]))
 
-    async def _taken(self, table: str) -> Keeper:
+    async def _taken(self, table: str, silent: tuple[str, int] | None) -> Keeper:
         rows = await self.store.read(lambda: sql.reading_rows("tables", {"id": table}))
         if not rows:
             raise NoTable(f"there is no table {table}")
-        held = await lease(self.parts, self.process, table)
+        held = await lease(self.parts, self.process, table, self.lease_ms, silent)
         if held is None:
             raise Elsewhere(*await self._owner(table))
         opener = json.loads(bytes(rows[0]["about"]))["opener"]
@@ -180,9 +194,23 @@ class Floor:
         now = self.clock()
         for table in wanted:
             owner, until = owned.get(table_stream(table), ("", 0))
-            if owner == self.process or until <= now:
+            silent = self._is_silent(table, owner, until)
+            if owner == self.process or until <= now or silent:
                 with contextlib.suppress(Elsewhere, NoTable, StoreError, NotHere):
-                    await self.table(table)
+                    await self.table(table, (owner, until) if silent else None)
+
+    def _is_silent(self, table: str, owner: str, until: int) -> bool:
+        """Whether an owner has not renewed its lease for twice as long as one lasts.
+
+        Clocks of machines may be far apart, and one may have named a time of next year before it died: that
+        it says nothing is seen without comparing clocks.
+        """
+        loop_time = asyncio.get_running_loop().time()
+        said, since = self._others.get(table, (None, 0.0))
+        if said != (owner, until):
+            self._others[table] = ((owner, until), loop_time)
+            return False
+        return loop_time - since > 2 * self.lease_ms / 1000
 
     async def _adopting(self) -> None:
         while True:

@@ -16,9 +16,6 @@ from feltlaw.record.lines import BEGINS, START, Entry, open_line
 from feltlaw.record.store import EMPTY, Head
 
 COMMIT_BEGINS = b'{"commit":'
-BATCHES = 1 << 32
-"""Numbers of batches that one process has. Those of a floor with several of them come in the order in which
-they were written, which is not that of their numbers."""
 LONGEST_PART = 1 << 22
 """A part of a line that is longer is no beginning of one."""
 _COMMIT = re.compile(rb'\{"commit":([0-9]{1,15}),"lines":([0-9]{1,9}),"seal":"([0-9a-f]{64})"\}')
@@ -139,8 +136,6 @@ class Walk:
         """What stands at the end without a line feed."""
         self._heads: dict[str, Head] = {}
         self._bytes = 0
-        self._past: set[int] = set()
-        """Batches of processes that write side by side: none of them comes twice."""
 
     def batches(self, rows: Iterable[bytes]) -> Iterator[Batch]:
         """The whole batches of lines that still have their line feeds."""
@@ -172,7 +167,7 @@ class Walk:
 
     def _event(self, raw: bytes, entry: Entry) -> Batch | None:
         made = None
-        if not self.commits and self.open and self._is_next(entry.batch, self.open[0].batch):
+        if not self.commits and self.open and entry.batch > self.open[0].batch:
             made = self._whole(START, self.position.line + len(self.open))
         if not self.fits(entry):
             self._stop(raw, "", entry)
@@ -188,18 +183,12 @@ class Walk:
             wanted = self.position.batch + 1 if self.commits else self.open[0].batch
             if entry.batch != wanted:
                 return False
-        elif not self._is_next(entry.batch, self.position.batch):
+        elif entry.batch <= self.position.batch:
             return False
         head = self.head(entry.stream)
         if head is EMPTY and not self.commits and entry.number > 1:
             return continues(entry)
         return (entry.number, entry.prev) == (head.number + 1, head.hash)
-
-    def _is_next(self, batch: int, before: int) -> bool:
-        """Whether a batch may come after another in an export."""
-        if batch < BATCHES or before < BATCHES:
-            return batch > before
-        return batch != before and batch not in self._past
 
     def head(self, stream: str) -> Head:
         """The last event of a stream so far, that of an open batch included."""
@@ -221,8 +210,6 @@ class Walk:
         before.heads.update(self._heads)
         self.position = Position(before.heads, made.number, seal, line, before.offset + self._bytes)
         self.open, self._heads, self._bytes = [], {}, 0
-        if made.number >= BATCHES:
-            self._past.add(made.number)
         return made
 
     def _stop(self, raw: bytes, why: str, found: Entry | Commit | None) -> None:
