@@ -11,6 +11,7 @@ import pytest
 
 from feltlaw.client import AsyncClient, Frame, Problem
 from feltlaw.client.watching import settled
+from feltlaw.floor.floor import Elsewhere
 from tests.floor.playing import play, seated
 from tests.floor.postgres import shared_server
 from tests.floor.served import Served, served
@@ -91,7 +92,8 @@ def test_a_table_moves_while_somebody_watches_and_plays() -> None:
                 source, target = (one, two) if turn % 2 == 0 else (two, one)
                 await play(player, "t1", 3, {"ante": "10.00"})
                 await source.site.floor.release("t1")
-                await target.site.floor.table("t1")
+                with contextlib.suppress(Elsewhere):  # a screen that came back was quicker
+                    await target.site.floor.table("t1")
             last = await play(player, "t1", 3, {"ante": "10.00"})
             assert last.view["rounds"] == 5
             for found in seen.values():
