@@ -83,7 +83,9 @@ async def served(
     lease_ms: int = 10_000,
 ) -> AsyncIterator[Served]:
     """A floor on the folder or the database, with people that sign in with `PASSWORD`."""
-    listening = socket.create_server(("127.0.0.1", port))
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening.bind(("127.0.0.1", port))
     url = f"http://127.0.0.1:{listening.getsockname()[1]}"
     place = Where(where) if isinstance(where, Path) else Where(Path(), where)
     async with open_property(place, address=url, clock=clock) as property_:
