@@ -9,8 +9,8 @@ from feltlaw.floor.serve import listening
 
 
 def test_answers_are_sent_at_once() -> None:
-    """The event loop turns Nagle's algorithm off only where a socket names its protocol; with it, an answer in
-    two pieces waits 40 ms for the reader's acknowledgement."""
+    """An event loop lets a connection send at once where its socket names the protocol; else an answer
+    in two pieces waits 40 ms for the reader's acknowledgement."""
 
     async def scenario() -> int:
         found: list[int] = []
