@@ -1,5 +1,5 @@
-"""What must hold when a seed is over, whatever went wrong in it: read from the database and from nothing else,
-and compared with what people were told."""
+"""What must hold when a seed is over, whatever went wrong in it: read from the database and from nothing
+else, and compared with what people were told."""
 
 from __future__ import annotations
 
@@ -25,6 +25,16 @@ from tests.box.screens import Seen, parts_of
 from tests.box.wires import Ask, Reply
 from tests.leaks import hidden_cards
 
+COUNTED = (
+    "link_is_back",
+    "snapshot",
+    "time_out",
+    "void_round",
+    "confirm",
+    "validate",
+    "stop_table",
+    "close_table",
+)
 FRAMES = 6
 """So many frames of a table are built again from the record, and compared."""
 
@@ -76,6 +86,8 @@ class Verdict:
             ends[stream] = (number, line.hash)
             self.lines.setdefault(stream, []).append(line)
         self.counts["events"] += len(rows)
+        kinds = Counter(line.event.kind for lines in self.lines.values() for line in lines)
+        self.counts.update({f"event: {kind}": kinds[kind] for kind in COUNTED})
         for stream, number, own in self.disk.rows("SELECT stream, number, hash FROM streams"):
             if ends[stream] != (number, own):
                 self.wrong.append(f"{stream} ends at {ends[stream][0]}, and the store says {number}")
@@ -165,11 +177,11 @@ class Verdict:
         at_tables: list[tuple[Any, ...]] = []
         over_counter: list[int] = []
         for line in self.lines.get("cage", ()):
-            before = state
+            account = line.event.data.account
+            before = state.balance(account)
             state = cage.apply(state, line.event)
             data = line.event.data
-            entries.append((data.account, line.number, state.balance(data.account) - before.balance(data.account),
-                            state.balance(data.account)))  # fmt: skip
+            entries.append((account, line.number, state.balance(account) - before, state.balance(account)))
             if isinstance(data, cage.ToTable | cage.FromTable):
                 at_tables.append((type(data), data.account, data.table, data.event, data.amount_cents))
             else:
@@ -209,7 +221,7 @@ class Verdict:
                 self.wrong.append(f"the books of the link {name} do not balance")
             for state in finals:
                 if name in state.links.values():
-                    apart = on_link(state.books, name) + owed_to(state, name) - from_table(link, state.table)
+                    apart = on_link(state.books, name) + owed_to(state, link) - from_table(link, state.table)
                     if apart:
                         self.wrong.append(f"{state.table} and the link {name} are {apart} cents apart")
             self.counts["hits"] += sum(

@@ -80,7 +80,7 @@ class BoxLoop(asyncio.BaseEventLoop):
 
     # ── processes ──
 
-    def call_soon(
+    def call_soon(  # type: ignore[override]
         self, callback: Callable[..., object], *args: Any, context: Context | None = None
     ) -> asyncio.Handle:
         chosen = context if context is not None else copy_context()
@@ -88,12 +88,12 @@ class BoxLoop(asyncio.BaseEventLoop):
             return _dropped(asyncio.Handle(callback, args, self, chosen))
         return super().call_soon(callback, *args, context=chosen)
 
-    def call_soon_threadsafe(
+    def call_soon_threadsafe(  # type: ignore[override]
         self, callback: Callable[..., object], *args: Any, context: Context | None = None
     ) -> asyncio.Handle:
         return self.call_soon(callback, *args, context=context)
 
-    def call_at(
+    def call_at(  # type: ignore[override]
         self, when: float, callback: Callable[..., object], *args: Any, context: Context | None = None
     ) -> asyncio.TimerHandle:
         chosen = context if context is not None else copy_context()
@@ -133,7 +133,7 @@ class BoxLoop(asyncio.BaseEventLoop):
         for task in waiting:
             task._log_destroy_pending = False  # type: ignore[attr-defined]
             with contextlib.suppress(BaseException):
-                task.get_coro().close()  # type: ignore[union-attr]
+                task.get_coro().close()
 
 
 def _dropped(handle: asyncio.Handle) -> asyncio.Handle:

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 Offer = dict[str, Any]
 PLAYER: Mapping[str, float] = {
-    "sit": 3, "bet": 4, "ready": 4, "decide": 8, "set_hand": 8, "come_back": 3, "leave": 0.05, "cash_out": 0.1,
-    "buy_in": 0.1,
+    "sit": 3, "bet": 4, "ready": 4, "decide": 8, "set_hand": 8, "come_back": 3, "leave": 0.05,
+    "cash_out": 0.1, "buy_in": 0.1,
 }  # fmt: skip
 UNUSUAL: Mapping[str, float] = {
     "report": 0.3, "record_exposed_card": 0.3, "rule_communication": 0.1, "change_deck": 0.2, "recut": 0.3,
@@ -178,9 +178,9 @@ class Crew(Somebody):
         if self.screen.view.get("waits", {}).get("do") == "idle_spread" and "idle_spread" in offers:
             steps = ["idle_spread"]
         steps += [do for do in WAY_ON if do in offers]
-        if "return_wagers" in offers and not noisy:
+        if "return_wagers" in offers and not noisy and self.screen.quiet > 15:
             steps.append("return_wagers")
-        if not steps and not noisy and "change_deck" in offers and rng.random() < 0.1:
+        if not steps and not noisy and "change_deck" in offers and self.screen.quiet > 15:
             steps = ["change_deck"]  # perhaps it is too old, by a clock that has jumped
         if not steps:
             return None

@@ -1,5 +1,5 @@
-"""The floor's PostgreSQL store on a server that is made up: its own writing task, its own way to find out what
-came of a lost connection."""
+"""The floor's PostgreSQL store on a server that is made up: its own writing task, its own way to find out
+what came of a lost connection."""
 
 from __future__ import annotations
 
@@ -106,8 +106,8 @@ class _Session:
             self.closed = True
             disk.loop.later(disk.moment(), _answer, answered)
         if fate in ("killed before", "killed after"):
-            disk.loop.call_soon(disk.kill, self.life, f"in mid-commit, which {'was' if happens else 'was not'} done",
-                                context=disk.loop.outside)  # fmt: skip
+            why = f"in mid-commit, which {'was' if happens else 'was not'} done"
+            disk.loop.call_soon(disk.kill, self.life, why, context=disk.loop.outside)
         await answered
         if fate == "full":
             raise errors.DiskFull("could not extend file: No space left on device")

@@ -39,7 +39,7 @@ def cards_in(text: bytes) -> set[str]:
 
 
 def parts_of(frame: bytes, seq: int) -> Iterator[tuple[int, set[str]]]:
-    """The cards that a frame shows: by the number of an event, those in it; and with `seq` those of the view."""
+    """The cards that a frame shows: by an event's number those in it, and with `seq` those of the view."""
     cut = frame.rindex(b'],"view":{')
     yield seq, cards_in(frame[cut:])
     if cards_in(frame[:cut]):
@@ -57,8 +57,15 @@ class Screen:
     viewer: Viewer
     view: dict[str, Any] = field(default_factory=dict)
     seq: int = 0
+    moved: float = 0.0
+    """When the table went on last, as far as this screen knows."""
     whole: int = 0
     """How often it got the whole table anew."""
+
+    @property
+    def quiet(self) -> float:
+        """Seconds in which the table has not gone on."""
+        return self.world.loop.now - self.moved
 
     async def run(self) -> None:
         """Watches, and watches again elsewhere when it is cut off."""
@@ -114,6 +121,9 @@ class Screen:
         if seq < self.seq:
             world.wrong(f"a screen at {self.table} had {self.seq} and was then told {seq}")
         self.whole += not events
-        self.seq, self.view = seq, told["view"]
+        view = told["view"]
+        if any(view.get(name) != self.view.get(name) for name in ("phase", "rounds")):
+            self.moved = world.loop.now
+        self.seq, self.view = seq, view
         world.counts["frames"] += 1
         world.seen.setdefault(self.table, []).append(Seen(self.viewer, seq, frame))

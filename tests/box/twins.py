@@ -18,7 +18,7 @@ from feltlaw.event import Event
 from feltlaw.floor.keeper import Keeper
 from feltlaw.floor.links import FloorLinks
 from feltlaw.floor.store import statements as sql
-from feltlaw.floor.store.model import Append
+from feltlaw.floor.store.model import Append, LostLease
 from feltlaw.link import apply
 from feltlaw.record.store import Head, StoreError
 
@@ -61,7 +61,7 @@ def _append_anywhere(stack: ExitStack) -> None:
     def unchecked(append: Append, heads: Any, epochs: Mapping[str, int], batches: Any, taken: Any) -> None:
         for stream, epoch in append.leases.items():
             if epochs[stream] != epoch:
-                raise sql.LostLease("it is owned by another process")
+                raise LostLease("it is owned by another process")
 
     def written(appends: Sequence[Append], heads: Any, batches: Any) -> sql.Steps[None]:
         for append in appends:
@@ -136,7 +136,7 @@ def _view_before_durable(stack: ExitStack) -> None:
 
 
 def _reads_an_old_link(stack: ExitStack) -> None:
-    """Goes on with what it thought a link was, after another process has written to it, and says it is next."""
+    """Goes on with what it thought a link was, after another process has written to it."""
 
     def kept(self: FloorLinks) -> None:
         for name, (state, head) in list(self._tips.items()):

@@ -98,7 +98,8 @@ async def _done(process: Process, ask: Ask) -> Reply:
     floor = process.floor
     key = KeyUse(ask.by.account, ask.key, ask.request)
     if ask.do == "open":
-        await floor.open(Wanted(ask.table, *ask.data, ask.by))
+        mode, submission = ask.data
+        await floor.open(Wanted(ask.table, mode, submission, ask.by))
         return Reply(201)
     if ask.do in ("deposit", "withdraw"):
         kind = cage.Deposit if ask.do == "deposit" else cage.Withdraw
@@ -181,7 +182,7 @@ class Wires:
             if reply.status not in AGAIN:
                 ask.answers.append(reply)
                 world.counts[f"answered {reply.status}"] += 1
-                if world.rng.random() < 0.05:
+                if world.rng.random() < 0.03:
                     continue
                 return reply
             world.counts["asked again"] += 1

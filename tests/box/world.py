@@ -14,6 +14,7 @@ from feltlaw.event import Person
 from feltlaw.house import Mode
 from feltlaw.record.restore import table_stream
 from feltlaw.record.store import StoreError
+from feltlaw.submission import Submission
 from tests.box.deals import stacked
 from tests.box.disk import Disk
 from tests.box.loop import BoxLoop, Life
@@ -31,7 +32,7 @@ NAMES = ("ann", "bob", "cid", "dot", "eve", "fox", "gus", "hal", "ida")
 class Size:
     """How much happens under one seed."""
 
-    seconds: float = 70.0
+    seconds: float = 35.0
     """With faults, in the box's own time."""
     patience: float = 400.0
     """After them, until every table must have gone on."""
@@ -86,7 +87,7 @@ class World:
     def run(self) -> None:
         """From the first process to the end of the faults, and until every table has gone on."""
         with ExitStack() as stack:
-            stack.enter_context(patch("feltlaw.desk.chance.shuffle", stacked))
+            self._hurry(stack)
             self.twin(stack)
             try:
                 self.loop.run_until_complete(self.loop.begin(self._live()))
@@ -105,20 +106,38 @@ class World:
         self._faults_begin()
         loop.begin(self._faulty())
         for table, (mode, submission) in self.tables.items():
-            loop.begin(self._opened(table, mode, submission))
+            loop.begin(self._kept_open(table, mode, submission))
         self._people_come()
         await asyncio.sleep(self.size.seconds)
         self._faults_end()
         await self._goes_on()
 
-    async def _opened(self, table: str, mode: Mode, submission: object) -> None:
+    def _hurry(self, stack: ExitStack) -> None:
+        """What takes hundreds of rounds in a real property comes within a few here."""
+        stack.enter_context(patch("feltlaw.desk.chance.shuffle", stacked))
+        for what, often in (
+            ("keeper.SNAPSHOT_EVERY", (1, 2, 50)),
+            ("links.SNAPSHOT_EVERY", (2, 6, 200)),
+            ("feed.QUEUE", (2, 64)),
+            ("feed.REMEMBERED", (2, 40)),
+        ):
+            stack.enter_context(patch(f"feltlaw.floor.{what}", self.rng.choice(often)))
+
+    async def _kept_open(self, table: str, mode: Mode, submission: Submission) -> None:
+        """The manager opens a table, and now and then closes it for the day and opens it again."""
+        mia = Person("manager", "mia")
         while True:
-            ask = Ask(Person("manager", "mia"), "open", (mode, submission), table)
-            reply = await self.wires.ask(ask, 1)
-            if reply.status in (201, 409):
-                self.say(f"{table} is open, {mode}")
-                return
-            await asyncio.sleep(1)
+            reply = await self.wires.ask(Ask(mia, "open", (mode, submission), table), 1)
+            if reply.status not in (201, 409):
+                self.say(f"mia, who wants to open {table}, is told {reply.status or 'nothing'}")
+                await asyncio.sleep(1)
+                continue
+            self.say(f"{table} is open, {mode}" if reply.status == 201 else f"{table} was open")
+            await asyncio.sleep(10 + self.rng.random() * 40)
+            if self.noisy and self.rng.random() < 0.5:
+                reply = await self.wires.ask(Ask(mia, "close", {}, table), 2)
+                self.say(f"mia, who wants to close {table}, is told {reply.status or 'nothing'}")
+                self.counts["tables closed"] += reply.status == 200
 
     def _people_come(self) -> None:
         names = iter(NAMES)
@@ -196,15 +215,15 @@ class World:
         """Some seeds are rough in one way, some in another, some hardly at all."""
         rng = self.rng
         self.wires.loss = rng.choice((0.0, 0.02, 0.1))
-        self.wires.twice = rng.choice((0.0, 0.05, 0.2))
-        scale = rng.choice((0.0, 0.002, 0.01))
+        self.wires.twice = rng.choice((0.0, 0.03, 0.1))
+        scale = rng.choice((0.0, 0.004, 0.015))
         self.disk.rates = {fate: scale * rng.random() * 2 for fate in RATES}  # type: ignore[misc]
         self.disk.rates["full"] /= 4
 
     async def _faulty(self) -> None:
         """Things that go wrong from outside, at any moment."""
         rng = self.rng
-        often = rng.choice((5.0, 15.0, 60.0))
+        often = rng.choice((2.0, 6.0, 20.0))
         while True:
             await asyncio.sleep(rng.expovariate(1 / often))
             if not self.noisy:
@@ -288,7 +307,7 @@ class World:
         before = self._rounds()
         until = self.loop.now + self.size.patience
         while self.loop.now < until:
-            await asyncio.sleep(5)
+            await asyncio.sleep(2)
             now = self._rounds()
             if all(table in now and now[table] > before.get(table, 0) for table in self.tables):
                 return

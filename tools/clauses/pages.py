@@ -11,7 +11,7 @@ from feltlaw.clause import parse_clause
 from feltlaw.register import Interpretation, clauses, interpretations
 from feltlaw.regulation import Regulation
 from feltlaw.regulation.place import Place
-from tools.clauses.facts import NOT_YET, PHYSICAL, PROVED, Facts
+from tools.clauses.facts import OPEN, PROVED, WORDS, Facts
 from tools.clauses.parts import cited_interpretations
 from tools.clauses.summary import table_of
 from tools.clauses.wording import Wording, tables, together
@@ -55,8 +55,9 @@ SECTIONS: dict[str, tuple[str, ...]] = {
 
 MEANINGS = {
     PROVED: "a test fails if the program breaks the clause",
-    NOT_YET: "no test yet",
-    PHYSICAL: "something only a person's hands do, which no program can check or record",
+    WORDS: "the program says it to the right person at the right step, and a test reads what it says against "
+    "a second statement of the law (conformance/parts); it is not played",
+    OPEN: "no test yet",
 }
 FILES = {
     "conformance/clauses.csv": "the register of clauses",

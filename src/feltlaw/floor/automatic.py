@@ -1,5 +1,5 @@
-"""What the program does by itself at a table, and the clocks of an automatic one, as its submission posts them
-(I-153)."""
+"""What the program does by itself at a table, and the clocks of an automatic one, as its submission posts
+them (I-153)."""
 
 from __future__ import annotations
 

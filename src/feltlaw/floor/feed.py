@@ -79,7 +79,7 @@ class Feed:
         self._before: deque[tuple[int, Look]] = deque(maxlen=REMEMBERED)
         """The last appends, each with the number before it."""
         self._readers: dict[Reader, None] = {}
-        """In the order they came: what one process does follows from what it was given, and from nothing else."""
+        """In the order they came, so that what a process does follows from what it was given alone."""
 
     @property
     def readers(self) -> int:
@@ -100,6 +100,10 @@ class Feed:
 
     def _starts(self, after: int) -> bool:
         return any(before == after for before, _ in self._before)
+
+    def recent(self) -> list[Look]:
+        """The last appends, each with what happened in it."""
+        return [look for _, look in self._before]
 
     def leave(self, reader: Reader) -> None:
         self._readers.pop(reader, None)

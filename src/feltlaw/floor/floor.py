@@ -13,6 +13,7 @@ import json
 import random
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
+from functools import cache
 from importlib.metadata import version
 from typing import Any
 
@@ -25,7 +26,7 @@ from feltlaw.floor.opening import LEASE_MS, Wanted, check_name, close_table, lea
 from feltlaw.floor.parts import PROCESSES, Parts
 from feltlaw.floor.signs import Signs
 from feltlaw.floor.store import statements as sql
-from feltlaw.floor.store.model import Append, Stopped, Upsert
+from feltlaw.floor.store.model import Append, Lease, Stopped, Upsert
 from feltlaw.floor.store.protocol import FloorStore
 from feltlaw.house import StartProgram, StopProgram
 from feltlaw.record.restore import table_stream
@@ -88,11 +89,11 @@ class Floor:
             await self.store.write(sql.releasing_all)
         now = self.clock()
         serial, last = await self.store.write(
-            lambda: sql.joining(self.process, self.address, version("feltlaw"), now)
+            lambda: sql.joining(self.process, self.address, _program(), now)
         )
         self.parts = Parts(self.store, self.clock, serial, self.validates, self.rng, count=last // PROCESSES)
         self.journal = Journal(self.parts)
-        await self.journal.note(PROGRAM, StartProgram(self.process, version("feltlaw"), _data_digest()))
+        await self.journal.note(PROGRAM, StartProgram(self.process, _program(), _data_digest()))
         self.signs = Signs(self.store, self.parts.links, self.keepers)
         self._tasks = [self.spawn(self._renewing()), self.spawn(self.signs.run())]
         if adopts:
@@ -114,11 +115,8 @@ class Floor:
 
     # ── tables ──
 
-    async def table(self, table: str, silent: tuple[str, int] | None = None) -> Keeper:
-        """The table, where this process owns it or can; raises `Elsewhere`, `NoTable`, `Stopped`.
-
-        `silent` is an owner that is known to be gone, although the time it had named is not over.
-        """
+    async def table(self, table: str) -> Keeper:
+        """The table, where this process owns it or can; raises `Elsewhere`, `NoTable`, `Stopped`."""
         keeper = self.keepers.get(table)
         if keeper is not None and not keeper.lost:
             return keeper
@@ -127,7 +125,7 @@ class Floor:
         async with self._locks.setdefault(table, asyncio.Lock()):
             keeper = self.keepers.get(table)
             if keeper is None or keeper.lost:
-                keeper = await self._taken(table, silent)
+                keeper = await self._taken(table)
             return keeper
 
     async def open(self, wanted: Wanted) -> Keeper:
@@ -139,11 +137,11 @@ class Floor:
                 raise Refused(
                     f"the table {wanted.table} is open already", "Close it first, or choose another name."
                 )
-            held = await lease(self.parts, self.process, wanted.table, self.lease_ms)
-            if held is None:
-                raise Elsewhere(*await self._owner(wanted.table))
+            held = await self._leased(wanted.table)
             keeper = await open_table(self.parts, self.journal, wanted, held, self.source())
             self.keepers[wanted.table] = keeper
+            if known is not None:
+                known.lose()  # who still watches the table that was closed looks again
         await keeper.go_on()
         keeper.start()
         return keeper
@@ -163,13 +161,11 @@ class Floor:
         with contextlib.suppress(StoreError):
             await self.store.write(lambda: sql.releasing([keeper.lease]))
 
-    async def _taken(self, table: str, silent: tuple[str, int] | None) -> Keeper:
+    async def _taken(self, table: str) -> Keeper:
         rows = await self.store.read(lambda: sql.reading_rows("tables", {"id": table}))
         if not rows:
             raise NoTable(f"there is no table {table}")
-        held = await lease(self.parts, self.process, table, self.lease_ms, silent)
-        if held is None:
-            raise Elsewhere(*await self._owner(table))
+        held = await self._leased(table)
         opener = json.loads(bytes(rows[0]["about"]))["opener"]
         keeper = await take_over(self.parts, held, table, rows[0]["mode"], opener)
         self.keepers[table] = keeper
@@ -178,11 +174,19 @@ class Floor:
         keeper.start()
         return keeper
 
-    async def _owner(self, table: str) -> tuple[str, str]:
-        """Which process owns a table, and where it is reached."""
-        owner = (await self.store.read(lambda: sql.owners([table_stream(table)])))[table_stream(table)][0]
-        rows = await self.store.read(lambda: sql.reading_rows("processes", {"id": owner}))
-        return owner, str(rows[0]["address"]) if rows else ""
+    async def _leased(self, table: str) -> Lease:
+        """Takes a table that nobody has, or whose owner is gone; raises `Elsewhere`."""
+        held = await lease(self.parts, self.process, table, self.lease_ms)
+        if held is not None:
+            return held
+        stream = table_stream(table)
+        owner, until = (await self.store.read(lambda: sql.owners([stream])))[stream]
+        if self._is_silent(table, owner, until):
+            held = await lease(self.parts, self.process, table, self.lease_ms, (owner, until))
+        if held is None:
+            rows = await self.store.read(lambda: sql.reading_rows("processes", {"id": owner}))
+            raise Elsewhere(owner, str(rows[0]["address"]) if rows else "")
+        return held
 
     # ── ownership ──
 
@@ -194,10 +198,9 @@ class Floor:
         now = self.clock()
         for table in wanted:
             owner, until = owned.get(table_stream(table), ("", 0))
-            silent = self._is_silent(table, owner, until)
-            if owner == self.process or until <= now or silent:
+            if owner == self.process or until <= now or self._is_silent(table, owner, until):
                 with contextlib.suppress(Elsewhere, NoTable, StoreError, NotHere):
-                    await self.table(table, (owner, until) if silent else None)
+                    await self.table(table)
 
     def _is_silent(self, table: str, owner: str, until: int) -> bool:
         """Whether an owner has not renewed its lease for twice as long as one lasts.
@@ -237,6 +240,13 @@ class Floor:
                 keeper.lose()
 
 
+@cache
+def _program() -> str:
+    """This program's version; asking for it reads files."""
+    return version("feltlaw")
+
+
+@cache
 def _data_digest() -> str:
     """One hash over the regulations of this program."""
     return digest({name: load(name).digest for name in regulation_ids()})
@@ -246,6 +256,6 @@ def _seen(floor: Floor, now: int) -> Append:
     row = Upsert(
         "processes",
         {"id": floor.process},
-        {"serial": floor.parts.serial, "address": floor.address, "program": version("feltlaw"), "seen": now},
+        {"serial": floor.parts.serial, "address": floor.address, "program": _program(), "seen": now},
     )
     return Append(rows=[row])
