@@ -17,7 +17,7 @@ from feltlaw.event import Person
 from feltlaw.floor.approvals import approval_rows
 from feltlaw.floor.automatic import LEAST_MS, Pace, link_is_back, next_command
 from feltlaw.floor.counter import Entries
-from feltlaw.floor.feed import Feed
+from feltlaw.floor.feed import Feed, Reader
 from feltlaw.floor.parts import Parts
 from feltlaw.floor.rounds import round_rows
 from feltlaw.floor.store.model import (
@@ -124,6 +124,15 @@ class Keeper:
         """An answer as its asker may see it; asked before anything else is awaited."""
         assert self.feed.look.seq == answer.number, "nothing has happened since"
         return self.feed.look.frame_bytes(viewer)
+
+    async def watch(self, viewer: Viewer, after: int | None = None) -> Reader:
+        """A new screen; one that knows more than this process is not told the table of long ago."""
+        self._check_here()
+        if after is not None and after > self.head.number:
+            async with self._lock:
+                await self._check_own()
+                self._check_here()
+        return self.feed.watch(viewer, after)
 
     async def go_on(self) -> None:
         """What the table does by itself now: after it was opened, or taken over."""
