@@ -3,6 +3,9 @@
 
 PYTHON  ?= python3
 WORKERS ?= auto
+# Of make mutants: how many at a time, and which part of all.
+JOBS    ?= 2
+SHARD   ?= 1/1
 
 VENV  := .venv
 BIN   := $(VENV)/bin
@@ -12,7 +15,7 @@ CODE  := $(wildcard src tests tools bench)
 # uv then trusts the certificates the system trusts.
 export UV_SYSTEM_CERTS = 1
 
-.PHONY: help setup run test check bench proof conformance lock clean venv venv-anew
+.PHONY: help setup run test check bench proof mutants conformance lock clean venv venv-anew
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -36,6 +39,9 @@ bench: setup ## measure how fast it is
 
 proof: setup ## run the long proofs
 	$(BIN)/pytest -n $(WORKERS) -m proof
+
+mutants: setup ## wrong versions by the clause, each against its own tests; goes on where it was stopped (SHARD=1/4)
+	$(BIN)/python -m tools.mutants --jobs $(JOBS) --shard $(SHARD)
 
 conformance: setup ## every clause, and the test that proves it; the pages that are written from the code
 	$(BIN)/python tools/conformance.py

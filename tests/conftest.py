@@ -1,4 +1,4 @@
-"""How hypothesis runs, and what the proofs print at their end.
+"""How hypothesis runs, what the proofs print at their end, and a keyboard interrupt that programs hear.
 
 Hypothesis has no deadlines, since machines differ, and under CI it takes the same examples always.
 """
@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.figures import Figures, Record, summary
+from tools.clauses.collect import COLLECTED, marked
 
 settings.register_profile("local", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("ci", settings.get_profile("local"), derandomize=True)
@@ -19,6 +20,11 @@ settings.load_profile("ci" if os.environ.get("CI") == "true" else "local")
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # begun in the background of a shell
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    config.stash[COLLECTED] = [marked(item) for item in items]
 
 
 @pytest.fixture

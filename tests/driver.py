@@ -1,6 +1,7 @@
 """Drives a table: whole rounds by choosing from what is legal, with decks stacked so that wanted cards come.
 
-One dealer, one floorperson, one device; players are called p1, p2 … after their first seat.
+One dealer, one floorperson, one device; players are called p1, p2 … after their first seat. Who gives a
+command is read from the chapters (`tests.chapters`), never from what the program offers.
 """
 
 from __future__ import annotations
@@ -14,7 +15,6 @@ from typing import Any
 
 import pytest
 
-from feltlaw import load
 from feltlaw.cards import deck as full_deck
 from feltlaw.cards import parse_cards
 from feltlaw.desk import Answer, Chance, Links, open_desk
@@ -30,9 +30,10 @@ from feltlaw.table.agenda import agenda
 from feltlaw.table.deliveries import deliveries
 from feltlaw.table.opening import too_old
 from feltlaw.table.places import Place, parse_place
-from feltlaw.table.rule import roles_of
 from feltlaw.table.state import Facts, RoundState, State
 from feltlaw.table.stub import count_due
+from tests.chapters import COMMANDS
+from tests.parts import lines
 
 REGULATIONS = ("PA-649a", "MA-TCP", "PA-679a", "PA-669a", "PA-680a")
 PENNSYLVANIA = tuple(name for name in REGULATIONS if name.startswith("PA"))
@@ -59,13 +60,17 @@ HOUR = 3600 * SECOND
 
 
 def marks(regulation: str, *steps: str, group: str = "", without: Sequence[str] = ()) -> pytest.MarkDecorator:
-    """The clauses behind steps of a regulation, as far as they are about procedure or the record."""
+    """The clauses behind steps of a regulation, as far as they are about procedure or the record.
+
+    They come from the second statement of the law, not from the data that is tested.
+    """
     found = [
         clause
-        for step in load(regulation).steps
-        if step.do in steps and (not group or step.group == group)
-        for clause in step.cite.clauses
-        if clauses()[clause].testable in ("procedure", "record") and clause not in without
+        for line in lines(regulation)
+        if line.do in steps and group in ("", line.group)
+        for clause in line.clauses
+        if clause in clauses() and clauses()[clause].testable in ("procedure", "record")
+        if clause not in without
     ]
     return pytest.mark.clause(*dict.fromkeys(found))
 
@@ -227,7 +232,7 @@ class Driver:
             return Person("player", offer.who)
         if offer.do == "sit":
             return Person("player", f"p{offer.data.seat}")
-        return CREW[offer.roles[0]]
+        return CREW[COMMANDS[offer.do][0]]
 
     def do(self, do: str, by: Person | None = None, **data: Any) -> tuple[Event, ...]:
         """A command by whoever is to give it; data that is not given is taken from the offer."""
@@ -244,7 +249,7 @@ class Driver:
         return Command(do, by or self.person(do, data), RULES[do].command(**data))
 
     def person(self, do: str, data: Mapping[str, Any]) -> Person:
-        role = roles_of(self.state, RULES[do])[0]
+        role = COMMANDS[do][0]
         seat = data.get("seat", 1)
         return CREW.get(role) or Person("player", self.state.seats.get(seat, f"p{seat}"))
 

@@ -18,7 +18,7 @@ from feltlaw.ranking import Poker
 from tests.test_rankings_classes import FIVE_CARD, SIX_CARD, THREE_CARD, jokers, poker, shape_counts
 from tests.test_rankings_counts import SIX_CARD_COUNTS, expected_counts
 
-RANDOM_HANDS = 100_000
+RANDOM_HANDS = 20_000
 SUITED_HANDS = 10_000
 Hands = NDArray[np.integer[Any]]
 

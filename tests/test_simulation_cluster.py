@@ -1,4 +1,8 @@
-"""Runs on a real Dask scheduler with real workers: the same totals to the bit, whoever is killed."""
+"""Runs on a real Dask scheduler with real workers: the same totals to the bit, whoever is killed.
+
+One worker is killed in every run of the tests; schedulers, all workers and workers that do not fit, in the
+proof.
+"""
 
 from __future__ import annotations
 
@@ -201,7 +205,7 @@ def test_interrupted_here_and_gone_on_with_there(
     assert run_on(program, "127.0.0.1:1", checkpoint=checkpoint, patience=SHORT).to_data() == expected
 
 
-@pytest.mark.parametrize("failures", ["0", "3"])
+@pytest.mark.parametrize("failures", ["0", pytest.param("3", marks=pytest.mark.proof)])
 def test_a_worker_is_killed(
     failures: str,
     program: Program,
@@ -235,6 +239,7 @@ def test_a_worker_is_killed(
     assert (min(tries) < TRIES) == (failures == "0")
 
 
+@pytest.mark.proof
 def test_the_scheduler_is_killed(program: Program, expected: dict[str, Any], tmp_path: Path) -> None:
     """It comes back, and the run goes on; then it does not, and what was done is kept."""
     checkpoint = tmp_path / "kept.json"
@@ -266,6 +271,7 @@ def test_the_scheduler_is_killed(program: Program, expected: dict[str, Any], tmp
     assert run_here(program, checkpoint=checkpoint).to_data() == expected
 
 
+@pytest.mark.proof
 def test_all_workers_are_killed(program: Program, tmp_path: Path) -> None:
     with started(tmp_path, 1) as dask:
         told = At(0.1, dask.workers[0].kill)
@@ -295,6 +301,7 @@ def test_a_meter_is_sent() -> None:
 # ── workers that will not do ──
 
 
+@pytest.mark.proof
 def test_a_worker_of_another_version_is_refused(program: Program, tmp_path: Path) -> None:
     other = tmp_path / "other" / "feltlaw-9.8.7.dist-info"
     other.mkdir(parents=True)
@@ -305,6 +312,7 @@ def test_a_worker_of_another_version_is_refused(program: Program, tmp_path: Path
             run_on(program, dask.address, patience=WAITING)
 
 
+@pytest.mark.proof
 def test_a_worker_of_another_loop_is_refused(program: Program, tmp_path: Path) -> None:
     code = "import feltlaw.simulation.run as model; model.VERSION += 1"
     with started(tmp_path) as dask:
@@ -313,6 +321,7 @@ def test_a_worker_of_another_loop_is_refused(program: Program, tmp_path: Path) -
             run_on(program, dask.address, patience=WAITING)
 
 
+@pytest.mark.proof
 def test_a_worker_without_feltlaw_is_refused(
     program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -392,7 +401,18 @@ def server(answer: bytes | None) -> Iterator[str]:
         thread.join()
 
 
-def test_nobody_there(program: Program, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_nobody_there(
+    program: Program, tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The name is looked up by us: resolvers there are that know every name, or never answer."""
+    known = socket.getaddrinfo
+
+    def look_up(host: Any, *rest: Any, **options: Any) -> Any:
+        if host == "nohost.invalid":
+            raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+        return known(host, *rest, **options)
+
+    monkeypatch.setattr(socket, "getaddrinfo", look_up)
     with socket.create_server(("127.0.0.1", 0)) as taken:
         address = f"127.0.0.1:{taken.getsockname()[1]}"
     checkpoint = tmp_path / "kept.json"

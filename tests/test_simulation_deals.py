@@ -14,7 +14,7 @@ from feltlaw.simulation.slots import HIT
 from feltlaw.submission import Submission
 from tests.simulated import RICH, everything, full_table, scenario, submission, traced
 
-ROUNDS = 480
+ROUNDS = 240
 
 
 def check(given: Submission, *strategies: str, rounds: int = ROUNDS) -> None:
@@ -103,7 +103,7 @@ VARIANTS: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
 @pytest.mark.parametrize("name", VARIANTS)
 def test_options_are_settled_to_the_cent(name: str) -> None:
     data, strategies = VARIANTS[name]
-    check(Submission.from_data(data), *strategies, rounds=240)
+    check(Submission.from_data(data), *strategies, rounds=120)
 
 
 def test_a_payout_limit_cuts_what_the_main_game_pays() -> None:

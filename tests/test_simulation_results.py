@@ -21,7 +21,7 @@ from tests.simulated import RICH, full_table, submission
 
 @pytest.mark.parametrize("regulation", RICH)
 def test_simulated_figures_are_in_line_with_the_exact_ones(regulation: str) -> None:
-    run = full_table(submission(regulation), 300_000, seed=3)
+    run = full_table(submission(regulation), 120_000, seed=3)
     found = Results(run_here(compile_run(run)))
     assert len(found.figures) > 15
     assert not found.out_of_line
@@ -36,7 +36,7 @@ def test_every_named_way_of_playing_is_worth_what_the_analysis_says() -> None:
         ("PA-680a", ("optimal", "the house way", "the lowest")),
     ):
         given_ = Submission.from_data({"regulation": regulation})
-        run = full_table(given_, 200_000, *names, seed=5)
+        run = full_table(given_, 80_000, *names, seed=5)
         found = Results(run_here(compile_run(run)))
         assert len(run.profiles) == len(names)
         for profile in range(len(names)):

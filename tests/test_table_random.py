@@ -14,7 +14,7 @@ from tests.random_tables import play_tables
 
 COMMANDS = 120
 """Commands given at each pair of tables; then their rounds are brought to an end."""
-PAIRS = 25
+PAIRS = 12
 CHUNK = 250
 CHUNKS = 20
 """10,000 tables in all: every core has something to do, and what is rare happens in each."""

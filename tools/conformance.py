@@ -9,10 +9,17 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from feltlaw.regulation import Regulation
+    from tools.clauses.collect import Marked
+    from tools.clauses.facts import Facts
 
 ROOT = Path(__file__).resolve().parents[1]
+RULES = ROOT / "docs" / "rules"
 
 
 def out_of_date(files: Mapping[Path, str], pages: Path) -> list[Path]:
@@ -22,12 +29,29 @@ def out_of_date(files: Mapping[Path, str], pages: Path) -> list[Path]:
     return sorted([*left_over, *differ])
 
 
-def main(arguments: list[str]) -> int:
-    from feltlaw.register import citable
+def map_text(found: Mapping[str, object]) -> str:
+    """The map as JSON, a line for each clause, so that a change of one clause is a change of one line."""
+    lines = (f"{json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in found.items())
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def written(tests: Sequence[Marked]) -> tuple[list[Regulation], list[Facts], dict[Path, str]]:
+    """The regulations, what is known of each clause, and every file that is written from it."""
     from feltlaw.regulation import load, regulation_ids
-    from tools.clauses.collect import CollectError, collect, unknown
     from tools.clauses.facts import as_map, join
     from tools.clauses.pages import index, page
+
+    regulations = [load(one) for one in regulation_ids()]
+    facts = join(regulations, tests, ROOT / "src")
+    files = {ROOT / "conformance" / "map.json": map_text(as_map(facts))}
+    files |= {RULES / f"{one.id}.md": page(one, facts) for one in regulations}
+    files[RULES / "README.md"] = index(regulations, facts)
+    return regulations, facts, files
+
+
+def main(arguments: list[str]) -> int:
+    from feltlaw.register import citable
+    from tools.clauses.collect import CollectError, collect, unknown
     from tools.clauses.summary import tell
 
     parser = argparse.ArgumentParser(description="Every clause, and the test that proves it.")
@@ -46,15 +70,8 @@ def main(arguments: list[str]) -> int:
         print("\n".join(["Markers that name nothing known:", *wrong]), file=sys.stderr)
         return 1
 
-    regulations = [load(one) for one in regulation_ids()]
-    facts = join(regulations, tests, ROOT / "src")
-    files = {
-        ROOT / "conformance" / "map.json": json.dumps(as_map(facts), indent=1, ensure_ascii=False) + "\n"
-    }
-    rules = ROOT / "docs" / "rules"
-    files |= {rules / f"{one.id}.md": page(one, facts) for one in regulations}
-    files[rules / "README.md"] = index(regulations, facts)
-    stale = out_of_date(files, rules)
+    regulations, facts, files = written(tests)
+    stale = out_of_date(files, RULES)
     if options.check:
         for path in stale:
             print(f"{path.relative_to(ROOT)} is out of date: run make conformance", file=sys.stderr)

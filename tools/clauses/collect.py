@@ -7,7 +7,7 @@ import io
 import os
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -35,18 +35,24 @@ class Marked:
         return f"{self.function}[{self.parameters}]" if self.parameters else self.function
 
 
+def marked(item: pytest.Item) -> Marked:
+    """A collected test with the clauses of its markers."""
+    function, _, rest = item.nodeid.partition("[")
+    named = dict.fromkeys(str(arg) for marker in item.iter_markers("clause") for arg in marker.args)
+    return Marked(function, rest.removesuffix("]"), tuple(named))
+
+
+COLLECTED = pytest.StashKey[Sequence[Marked]]()
+"""In a run of tests: every test that was collected, the long proofs too, before any is left out."""
+
+
 @dataclass(eq=False)
 class _Plugin:
     found: list[Marked] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        for item in items:
-            function, _, rest = item.nodeid.partition("[")
-            named = tuple(
-                dict.fromkeys(str(arg) for marker in item.iter_markers("clause") for arg in marker.args)
-            )
-            self.found.append(Marked(function, rest.removesuffix("]"), named))
+        self.found += map(marked, items)
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         if report.failed:

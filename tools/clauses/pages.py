@@ -10,8 +10,8 @@ from typing import Any
 from feltlaw.clause import parse_clause
 from feltlaw.register import Interpretation, clauses, interpretations
 from feltlaw.regulation import Regulation
-from feltlaw.regulation.model import Place
-from tools.clauses.facts import NOT_YET, PHYSICAL, PROVED, Facts
+from feltlaw.regulation.place import Place
+from tools.clauses.facts import OPEN, PROVED, WORDS, Facts
 from tools.clauses.parts import cited_interpretations
 from tools.clauses.summary import table_of
 from tools.clauses.wording import Wording, tables, together
@@ -55,8 +55,9 @@ SECTIONS: dict[str, tuple[str, ...]] = {
 
 MEANINGS = {
     PROVED: "a test fails if the program breaks the clause",
-    NOT_YET: "no test yet",
-    PHYSICAL: "something only a person's hands do, which no program can check or record",
+    WORDS: "the program says it to the right person at the right step, and a test reads what it says against "
+    "a second statement of the law (conformance/parts); it is not played",
+    OPEN: "no test yet",
 }
 FILES = {
     "conformance/clauses.csv": "the register of clauses",
@@ -113,6 +114,9 @@ def page(regulation: Regulation, facts: Sequence[Facts]) -> str:
         f"# {regulation.id}: {regulation.title}",
         f"{prose(regulation.citation)}, clause by clause in our own words: what the program does about each, "
         f"and the tests that prove it. The data is [{regulation.id}.toml]({data}). {WRITTEN}",
+        f"[![The felt](../layouts/{regulation.id}.svg)](../layouts/{regulation.id}.html)",
+        f"The felt of the table that `rules new {regulation.id}` writes. [The same page with hover]"
+        f"(../layouts/{regulation.id}.html), opened in a browser, shows the clause behind each element.",
         table_of(
             [(f"[{title}](#{slug(title)})", some) for title, some in sections], "section", markdown_table
         ),

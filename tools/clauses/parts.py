@@ -12,13 +12,33 @@ from collections.abc import Mapping
 from functools import cache
 
 from feltlaw.ranking.shapes import SHAPES
-from feltlaw.regulation.model import Place
+from feltlaw.regulation import load, regulation_ids
+from feltlaw.regulation.place import Place
+from feltlaw.table import RULES
 
 SETTLE = "settlement.wagers:settle_wager"
 AWARD = "settlement.awards:settle_award"
 ROUND = "settlement.order:settle_round"
 
-PARTS: dict[str, tuple[str, ...]] = {
+DEALT = ("deal_hands", "deal_extra", "deal_community")
+"""The steps of one command."""
+
+
+def rules() -> dict[str, tuple[str, ...]]:
+    """For each step that is a command of its own: when it may be, what it comes to, what it leaves."""
+    found: dict[str, dict[str, None]] = {}
+    for do, rule in RULES.items():
+        steps = (rule.step,) if rule.step and isinstance(rule.step, str) else DEALT if do == "deal" else (do,)
+        for function in (rule.when, rule.decide, rule.apply, rule.ways):
+            name = f"{function.__module__}:{function.__qualname__}".removeprefix("feltlaw.")
+            if "<" not in name and name != "table.rule:stays":
+                for step in steps:
+                    found.setdefault(f"steps.*.{step}", {})[name] = None
+    cited = {step.do for one in regulation_ids() for step in load(one).steps}
+    return {path: tuple(some) for path, some in found.items() if path.rpartition(".")[2] in cited}
+
+
+LAW: dict[str, tuple[str, ...]] = {
     "seats": ("round.betting:check_seat",),
     "boxes": ("round.betting:check_table", "submission.check:check"),
     "layout": ("regulation.load:load",),
@@ -114,6 +134,9 @@ PARTS: dict[str, tuple[str, ...]] = {
     "only_one_of": ("submission.check:check",),
     "linked": ("submission.linked:check_linked",),
 }
+
+
+PARTS = {path: (*LAW.get(path, ()), *rules().get(path, ())) for path in (*LAW, *rules())}
 
 
 def paths(place: Place, clause: str) -> list[tuple[str, ...]]:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from feltlaw.regulation import Regulation
-from tools.clauses.facts import NOT_YET, PROMISES, PROVED, STATUSES, Facts, promises_of
+from tools.clauses.facts import OPEN, PROMISES, PROVED, STATUSES, Facts, promises_of
 
 Render = Callable[[Sequence[str], Iterable[Sequence[str]]], str]
 
@@ -55,9 +55,9 @@ def tell(regulations: Sequence[Regulation], facts: Sequence[Facts], *, missing: 
             rest = [
                 one
                 for one in facts
-                if one.status == NOT_YET and not promises_of(one.entry) and one.entry.testable == testable
+                if one.status == OPEN and not promises_of(one.entry) and one.entry.testable == testable
             ]
-            yield from _listed(f"Not yet, to be shown by {testable}", rest)
+            yield from _listed(f"Open, to be shown by {testable}", rest)
 
 
 def _listed(title: str, some: Sequence[Facts]) -> Iterator[str]:

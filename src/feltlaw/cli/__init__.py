@@ -20,7 +20,7 @@ def main() -> None:
 
         sys.stdout, sys.stderr = _widened(sys.stdout), _widened(sys.stderr)
         try:
-            app()
+            app(prog_name="feltlaw")  # however it was started
         finally:
             sys.stdout.flush()
     except KeyboardInterrupt:  # also while all the rest is still being loaded

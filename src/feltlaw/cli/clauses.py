@@ -80,7 +80,7 @@ def _facts(regulation: Regulation, entry: ClauseEntry) -> dict[str, object]:
         "actor": entry.actor,
         "requirement": entry.requirement,
         "testable": entry.testable,
-        "status": mapped.get("status", ["not yet"])[0],
+        "status": mapped.get("status", ["open"])[0],
         "data": [
             {"where": f"{regulation.id}.toml: {place.where}", "says": _says(place.data)} for place in places
         ],
@@ -164,7 +164,7 @@ def _show_regulation(regulation: Regulation, *, as_json: bool) -> None:
     rows = [
         (
             entry.id.removeprefix(f"{regulation.id}."),
-            conformance_map().get(entry.id, {}).get("status", ["not yet"])[0],
+            conformance_map().get(entry.id, {}).get("status", ["open"])[0],
             entry.requirement,
         )
         for entry in entries

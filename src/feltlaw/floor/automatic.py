@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from feltlaw.crew import WITHOUT_FLOORPERSON, crew_command
-from feltlaw.event import Person
+from feltlaw.event import Person, canonical_account
 from feltlaw.link import LinkState
 from feltlaw.table import Command, State
 from feltlaw.table.betting import ReturnWagers, incomplete
@@ -30,8 +30,8 @@ def crew_of(table: str, opener: str) -> dict[str, Person]:
     No account of a person has a slash in its name.
     """
     return {
-        "dealer": Person("dealer", f"{table}/dealer"),
-        "device": Person("device", f"{table}/device"),
+        "dealer": Person("dealer", canonical_account(f"{table}/dealer")),
+        "device": Person("device", canonical_account(f"{table}/device")),
         "floorperson": Person("floorperson", opener),
     }
 

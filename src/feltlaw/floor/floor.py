@@ -24,6 +24,7 @@ from feltlaw.floor.journal import Journal
 from feltlaw.floor.keeper import Keeper, NotHere
 from feltlaw.floor.opening import LEASE_MS, Wanted, check_name, close_table, lease, open_table, take_over
 from feltlaw.floor.parts import PROCESSES, Parts
+from feltlaw.floor.signs import Signs
 from feltlaw.floor.store import statements as sql
 from feltlaw.floor.store.model import Append, Lease, Stopped, Upsert
 from feltlaw.floor.store.protocol import FloorStore
@@ -70,6 +71,7 @@ class Floor:
     spawn: Callable[[Coroutine[Any, Any, None]], asyncio.Task[None]] = asyncio.ensure_future
     parts: Parts = field(init=False)
     journal: Journal = field(init=False)
+    signs: Signs = field(init=False)
     keepers: dict[str, Keeper] = field(default_factory=dict)
     _locks: dict[str, asyncio.Lock] = field(default_factory=dict)
     _others: dict[str, tuple[tuple[str, int], float]] = field(default_factory=dict)
@@ -78,8 +80,13 @@ class Floor:
     _tasks: list[asyncio.Task[None]] = field(default_factory=list)
     stopping: bool = False
 
-    async def start(self, *, adopts: bool = True) -> None:
-        """Begins to serve: the process is on record, and open tables without an owner are taken."""
+    async def start(self, *, adopts: bool = True, alone: bool = False) -> None:
+        """Begins to serve: the process is on record, and open tables without an owner are taken.
+
+        `alone`: no other process serves the property, so that nobody's lease is waited for.
+        """
+        if alone:
+            await self.store.write(sql.releasing_all)
         now = self.clock()
         serial, last = await self.store.write(
             lambda: sql.joining(self.process, self.address, _program(), now)
@@ -87,7 +94,8 @@ class Floor:
         self.parts = Parts(self.store, self.clock, serial, self.validates, self.rng, count=last // PROCESSES)
         self.journal = Journal(self.parts)
         await self.journal.note(PROGRAM, StartProgram(self.process, _program(), _data_digest()))
-        self._tasks = [self.spawn(self._renewing())]
+        self.signs = Signs(self.store, self.parts.links, self.keepers)
+        self._tasks = [self.spawn(self._renewing()), self.spawn(self.signs.run())]
         if adopts:
             await self.adopt()
             self._tasks.append(self.spawn(self._adopting()))
@@ -95,6 +103,7 @@ class Floor:
     async def stop(self, why: str = "it was told to") -> None:
         """Ends in good order: nothing more is accepted, tables are let go of for others."""
         self.stopping = True
+        self.signs.end()
         for task in self._tasks:
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError):

@@ -39,6 +39,8 @@ class Wanted:
     mode: Mode
     submission: Submission
     by: Person
+    sign: str = ""
+    """The hash of the layout that the sign at the table shows, where somebody has looked at it."""
 
 
 def check_name(table: str) -> None:
@@ -78,6 +80,7 @@ async def open_table(parts: Parts, journal: Journal, wanted: Wanted, held: Lease
             head=head,
             real_cards=wanted.mode == "real",
             carried=before[0] if before else None,
+            sign=wanted.sign,
         )
         line = seal(stream, head.number + 1, batch, head.hash, event)
         made[:] = [(line, begin(event), {name: parts.links.tip(name) for name in on.values()})]

@@ -258,6 +258,11 @@ def releasing(leases: Sequence[Lease]) -> Steps[None]:
         )
 
 
+def releasing_all() -> Steps[None]:
+    """Gives every stream up: for a process that knows that it is the only one."""
+    yield one("UPDATE streams SET until = 0 WHERE until > 0")
+
+
 def joining(process: str, address: str, program: str, now: int) -> Steps[tuple[int, int]]:
     """Writes down a process that begins to serve; gives its number, which no other has had, and that of the
     last append so far."""

@@ -1,0 +1,102 @@
+"""Wrong versions by the clause: how they are made, and that a fixed sample of them is noticed.
+
+`make mutants` tries all of them; this is the same tool on a few, always the same ones.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import subprocess
+import sys
+
+import pytest
+
+from feltlaw.register import clauses
+from tools.mutants.code import changed_module, code_mutants, find
+from tools.mutants.data import data_mutants
+from tools.mutants.mutant import change
+from tools.mutants.plan import LEDGER, ROOT, all_mutants, in_fixed_order, ledger, with_helpers
+from tools.mutants.report import count
+from tools.mutants.run import NOTICED, REFUSED, SURVIVED, UNTESTED, Verdict
+
+SAMPLE = 60
+"""About a minute of one core."""
+
+
+def test_the_sample_is_noticed() -> None:
+    """In a process of its own, which forks; what is known to live (conformance/survivors.csv) may."""
+    env = {key: value for key, value in os.environ.items() if not key.startswith("PYTEST_")}
+    done = subprocess.run(
+        [sys.executable, "-m", "tools.mutants", "--check", str(SAMPLE)],
+        cwd=ROOT, env=env, capture_output=True, encoding="utf-8", timeout=900, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]
+
+
+@pytest.mark.parametrize(
+    ("path", "act", "value", "left"),
+    [
+        (("a", "by"), "set", "device", {"a": {"by": "device", "n": 1}, "l": [1, 2, 3]}),
+        (("a", "by"), "drop", None, {"a": {"n": 1}, "l": [1, 2, 3]}),
+        (("l", 1), "drop", None, {"a": {"by": "dealer", "n": 1}, "l": [1, 3]}),
+        (("l", 0), "swap", None, {"a": {"by": "dealer", "n": 1}, "l": [2, 1, 3]}),
+    ],
+)
+def test_data_is_changed(path: tuple[str | int, ...], act: str, value: object, left: object) -> None:
+    data = {"a": {"by": "dealer", "n": 1}, "l": [1, 2, 3]}
+    change(data, path, act, value)
+    assert data == left
+
+
+def test_the_order_of_a_table_is_changed() -> None:
+    data = {"shapes": {"a": 1, "b": 2, "c": 3}}
+    change(data, ("shapes", "a"), "swap")
+    assert list(data["shapes"]) == ["b", "a", "c"]
+
+
+def test_every_kind_of_wrong_version_is_made_of_the_data() -> None:
+    mutants = list(data_mutants("PA-669a"))
+    kinds = {one.kind for one in mutants}
+    assert kinds == {"actor", "citation", "step", "order", "condition", "amount", "row", "word", "text"}
+    assert len({one.id for one in mutants}) == len(mutants)
+    assert all(set(one.clauses) <= set(clauses()) and one.before != one.after for one in mutants)
+    given = [one.value for one in mutants if one.id.startswith("PA-669a:steps.manual_shoe[1].by")]
+    assert given == ["floorperson", "device", ["dealer", "device"]]
+
+
+def test_wrong_versions_of_a_function() -> None:
+    made = [(one.before, one.after) for one in code_mutants("feltlaw.table.shuffling:device_counts", ())]
+    assert ("state.shuffle != 'manual'", "state.shuffle == 'manual'") in made
+    assert any(" and " in before and " or " in after for before, after in made)
+    tree = changed_module("feltlaw.table.shuffling", "device_counts", 0)
+    changed = find(tree, "device_counts")
+    assert changed is not None and " or " in ast.unparse(changed)
+
+
+def test_a_rule_comes_with_what_it_rests_on() -> None:
+    found = with_helpers("feltlaw.table.shuffling:_shuffle")
+    assert {"feltlaw.table.shuffling:_shuffle", "feltlaw.table.shuffling:to_be_shuffled"} <= set(found)
+    assert with_helpers("feltlaw.contest:showdown") == ("feltlaw.contest:showdown",)
+
+
+def test_a_sample_stays_when_others_come() -> None:
+    some = list(data_mutants("PA-680a"))
+    order = [one.id for one in in_fixed_order(some)]
+    fewer = [one.id for one in in_fixed_order(some[::2])]
+    assert [one for one in order if one in set(fewer)] == fewer
+
+
+def test_counts_add_up() -> None:
+    some = list(data_mutants("PA-680a"))[:6]
+    results = [NOTICED, SURVIVED, SURVIVED, UNTESTED, REFUSED]
+    verdicts = {one.id: Verdict(one.id, result) for one, result in zip(some, results, strict=False)}
+    row = count(some, verdicts, {some[2].id: ("equivalent", "the same")})
+    assert row == ["5", "3", "1", "1", "1", "1", "33.3 %"]
+
+
+def test_known_survivors_are_mutants_with_a_reason() -> None:
+    known = {one.id for one in all_mutants()}
+    for mutant, (state, reason) in ledger().items():
+        assert mutant in known, f"{LEDGER.name}: there is no {mutant} any more"
+        assert state in ("open", "equivalent") and reason, mutant

@@ -1,0 +1,113 @@
+"""The data that runs against the second statement of the law, line by line (conformance/parts).
+
+Where they disagree a test names both: the line of the register and what the data has in its place.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from _pytest.mark import ParameterSet
+
+from feltlaw.register import clauses
+from feltlaw.regulation import load
+from feltlaw.regulation.model import Step
+from tests.parts import PARTS, Line, Term, lines, terms
+
+REGULATIONS = sorted(path.stem for path in (PARTS / "steps").glob("*.txt"))
+
+
+def marked(line: Line | Term, named: Sequence[str]) -> ParameterSet:
+    """A line with its own clauses as marks; none is asked of the data."""
+    known = [one for one in named if one in clauses()]
+    return pytest.param(line, marks=[pytest.mark.clause(*known)] if known else [], id=str(line))
+
+
+STEPS = [marked(line, line.clauses) for regulation in REGULATIONS for line in lines(regulation)]
+TERMS = [marked(term, term.proves) for regulation in REGULATIONS for term in terms(regulation)]
+
+
+def in_place(line: Line) -> Step:
+    group = [step for step in load(line.regulation).steps if step.group == line.group]
+    assert len(group) > line.at, f"{line.where}: the data has no {line.do}"
+    return group[line.at]
+
+
+@pytest.mark.parametrize("line", STEPS)
+def test_step(line: Line) -> None:
+    """The right step in its place, by the right person, for the right reason, under the right condition."""
+    step = in_place(line)
+    stated = (line.do, line.who, line.clauses, line.when, line.number, line.way)
+    assert (step.do, step.by, step.cite.clauses, step.when, step.number, step.way) == stated, line.where
+
+
+@pytest.mark.parametrize("line", STEPS)
+def test_words(line: Line) -> None:
+    """What the program can only say, it says whole."""
+    text = in_place(line).text.lower()
+    missing = [word for word in line.said if word.lower() not in text]
+    assert not missing, f"{line.where}: {missing} not in '{text}'"
+
+
+def table_of(term: Term) -> dict[str, Any]:
+    found: Any = load(term.regulation).data
+    kind, _, option = term.path.partition("/")
+    if option:
+        assert option in found[kind], f"{term.where}: {term.regulation} has no option {option}"
+        table: dict[str, Any] = found[kind][option]
+        return table
+    for name, at in re.findall(r"(\w+)(?:\[(\d+)\])?", term.path):
+        assert name in found, f"{term.where}: the data has no {term.path}"
+        found = found[name][int(at)] if at else found[name]
+    assert isinstance(found, dict)
+    return found
+
+
+def written(value: Any, regulation: str) -> str:
+    """A value of the data as the register writes it."""
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case [{"say": _}, *_]:
+            return " / ".join(_choice(one) for one in value)
+        case list():
+            return " ".join(written(one, regulation) for one in value)
+    return str(value).removeprefix(f"{regulation}.")
+
+
+def _choice(choice: dict[str, Any]) -> str:
+    """What a choice does, not what it is called."""
+    kinds = [key for key in ("fold", "surrender", "sets") if choice.get(key)]
+    return kinds[0] if kinds else f"play {choice['play']}" if choice.get("play") else "check"
+
+
+@pytest.mark.parametrize("term", TERMS)
+def test_term(term: Term) -> None:
+    found = table_of(term)
+    if term.clauses:
+        clause = found["clause"] if isinstance(found["clause"], list) else [found["clause"]]
+        assert (term.where, tuple(clause)) == (term.where, term.clauses)
+    stated = dict(term.facts)
+    assert {key: written(found.get(key, ""), term.regulation) for key in stated} == stated, term.where
+    if not term.clauses:
+        assert list(found) == list(stated), f"{term.where}: another order"
+    text = found.get("text", "").lower()
+    assert [word for word in term.said if word.lower() not in text] == [], f"{term.where}: not in '{text}'"
+
+
+@pytest.mark.parametrize("regulation", REGULATIONS)
+def test_nothing_else_is_done(regulation: str) -> None:
+    stated = Counter(line.group for line in lines(regulation))
+    assert Counter(step.group for step in load(regulation).steps) == stated
+
+
+def test_every_clause_of_the_statement_is_known() -> None:
+    cited = {one for name in REGULATIONS for line in lines(name) for one in line.clauses}
+    cited |= {one for name in REGULATIONS for term in terms(name) for one in term.proves}
+    assert [
+        one for one in cited - set(clauses()) if not any(known.startswith(one) for known in clauses())
+    ] == []

@@ -1,0 +1,104 @@
+"""`make mutants`: wrong versions of the law and of the code, each against the tests of its own clauses.
+
+Results are kept in build/mutants as they come; a run that was stopped goes on where it was. `--again` tries
+those anew that have lived, `--shard 2/4` every fourth, `--sample 100` the first hundred of a fixed order.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+
+from tools.mutants.mutant import Mutant
+from tools.mutants.plan import ROOT, STATE, all_mutants, in_fixed_order, ledger, own_tests, tests_of
+from tools.mutants.report import RESULTS, page, results, survivors_text
+from tools.mutants.run import BROKEN, SURVIVED, UNTESTED, run, warm_up
+
+LIVES = (SURVIVED, UNTESTED, BROKEN)
+
+
+def arguments(words: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="mutants", description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--shard", default="1/1", help="which part of all: 2/4")
+    parser.add_argument("--sample", type=int, default=0, help="only so many, always the same")
+    parser.add_argument(
+        "--kind", default="", help="only these kinds: actor,citation,step,order,condition,..."
+    )
+    parser.add_argument(
+        "--of", default="", help="only mutants whose id matches this expression: PA-669a:steps"
+    )
+    parser.add_argument("--again", action="store_true", help="try again what has lived")
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--minutes", type=float, default=0, help="stop after so long")
+    parser.add_argument("--check", type=int, default=0, help="fail unless the first so many are noticed")
+    parser.add_argument("--report", action="store_true", help="only write docs/proof.md from the results")
+    return parser.parse_args(words)
+
+
+def main(words: list[str]) -> int:
+    options = arguments(words)
+    every = in_fixed_order(all_mutants())
+    if options.check:
+        return check(every[: options.check])
+    if not options.report:
+        work(every, options)
+    known, verdicts = ledger(), results()
+    (ROOT / "docs" / "proof.md").write_text(page(every, verdicts, known), encoding="utf-8")
+    STATE.mkdir(parents=True, exist_ok=True)
+    (STATE / "survivors.diff").write_text(survivors_text(every, verdicts) + "\n", encoding="utf-8")
+    unknown = [one for one in every if one.id in verdicts and verdicts[one.id].result in LIVES]
+    unknown = [one for one in unknown if one.id not in known]
+    print(f"{len(verdicts)} of {len(every)} tried; {len(unknown)} live unknown to conformance/survivors.csv")
+    return 0
+
+
+def check(some: list[Mutant]) -> int:
+    """Leaves nothing behind; says which of these live although nobody knew."""
+    own, known = own_tests(), ledger()
+    warm_up()
+    lives = 0
+    tests = {one.id: tests_of(one, own) for one in some}
+    mutants = {one.id: one for one in some}
+    for verdict in run([one for one in some if one.id not in known], tests, ROOT):
+        if verdict.result in LIVES:
+            lives += 1
+            print(f"{verdict.mutant} {verdict.result} {verdict.by}\n{mutants[verdict.mutant].diff}\n")
+    return 1 if lives else 0
+
+
+def work(every: list[Mutant], options: argparse.Namespace) -> None:
+    part, parts = map(int, options.shard.split("/"))
+    some = [one for one in every if re.match(options.of, one.id)]
+    if options.kind:
+        some = [one for one in some if one.kind in options.kind.split(",")]
+    some = some[: options.sample or None]
+    done = results()
+    if options.again:
+        some = [one for one in some if one.id not in done or done[one.id].result in LIVES]
+    else:
+        some = [one for one in some if one.id not in done]
+    some = some[part - 1 :: parts]
+    own = own_tests()
+    tests = {one.id: tests_of(one, own) for one in some}
+    warm_up()
+    begun, counted = time.monotonic(), Counter[str]()
+    with RESULTS.open("a", encoding="utf-8") as kept:
+        for verdict in run(some, tests, ROOT, jobs=options.jobs):
+            kept.write(json.dumps(vars(verdict)) + "\n")
+            kept.flush()
+            counted[verdict.result] += 1
+            if sum(counted.values()) % 50 == 0:
+                print(f"{sum(counted.values())} of {len(some)}: {dict(counted)}", flush=True)
+            if options.minutes and time.monotonic() - begun > 60 * options.minutes:
+                break
+    print(f"{sum(counted.values())} of {len(some)}: {dict(counted)}", flush=True)
+
+
+if __name__ == "__main__":
+    sys.path[0] = str(Path(__file__).resolve().parents[2])
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,153 @@
+"""Wrong versions of a function: a comparison turned, half a condition dropped, a number off by one.
+
+A change has a number: its place in the order in which `changes` meets it, so that it can be made again from
+the function's name and that number.
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+from collections.abc import Callable, Iterator
+from functools import cache, partial
+
+from tools.mutants.mutant import Mutant, source_of
+
+TURNED: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt,
+    ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
+}  # fmt: skip
+SUMS: dict[type[ast.operator], type[ast.operator]] = {ast.Add: ast.Sub, ast.Sub: ast.Add}
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+Change = tuple[str, str]
+"""What stood there and what stands there now."""
+
+
+def code_mutants(function: str, clauses: tuple[str, ...]) -> Iterator[Mutant]:
+    """Every wrong version of a function."""
+    module, _, name = function.partition(":")
+    found = find(_tree(module), name)
+    many = sum(1 for _ in changes(found)) if found else 0
+    for number in range(many):
+        before, after = _changed(copy.deepcopy(found), number)
+        yield Mutant(f"{function}#{number}", "code", clauses, before, after, function=function, value=number)
+
+
+def changed_module(module: str, name: str, number: int) -> ast.Module:
+    """The module with that change made in one function."""
+    tree = copy.deepcopy(_tree(module))
+    _changed(find(tree, name), number)
+    return tree
+
+
+def _changed(function: Function | None, number: int) -> Change:
+    assert function is not None
+    return next(make for at, make in enumerate(changes(function)) if at == number)()
+
+
+@cache
+def _tree(module: str) -> ast.Module:
+    return ast.parse(source_of(module).read_text(encoding="utf-8"))
+
+
+def find(tree: ast.AST, name: str) -> Function | None:
+    """A function by its name, or a method by the names of class and method."""
+    first, _, rest = name.partition(".")
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and node.name == first:
+            if rest:
+                return find(node, rest)
+            return node if not isinstance(node, ast.ClassDef) else None
+    return None
+
+
+def changes(function: Function) -> Iterator[Callable[[], Change]]:
+    """What can be made wrong in it, in order; what only types or documents it is left alone."""
+    for statement in function.body:
+        for node in ast.walk(statement):
+            yield from _in_node(node)
+
+
+def _in_node(node: ast.AST) -> Iterator[Callable[[], Change]]:
+    match node:
+        case ast.Compare(ops=[op]) if type(op) in TURNED:
+            yield lambda: _turn(node)
+            if isinstance(op, ast.Eq | ast.NotEq) and _may_be_a_number(node.comparators[0]):
+                yield lambda: _order(node)
+        case ast.BoolOp():
+            yield lambda: _other(node)
+            for at in range(len(node.values)):
+                yield partial(_without, node, at)
+        case ast.UnaryOp(op=ast.Not()):
+            yield lambda: _affirmed(node)
+        case ast.If() | ast.IfExp() if not isinstance(node.test, ast.Compare | ast.BoolOp | ast.UnaryOp):
+            yield lambda: _denied(node)
+        case ast.comprehension(ifs=[_, *_]):
+            yield lambda: _unfiltered(node)
+        case ast.BinOp() if type(node.op) in SUMS and not isinstance(node.left, ast.JoinedStr):
+            yield lambda: _sum(node)
+        case ast.Constant(value=bool()):
+            yield lambda: _constant(node, not node.value)
+        case ast.Constant(value=int(number)):
+            yield partial(_constant, node, number + 1)
+
+
+def _may_be_a_number(node: ast.expr) -> bool:
+    return not isinstance(node, ast.Constant) or isinstance(node.value, int)
+
+
+def _said(node: ast.AST, alter: Callable[[], None]) -> Change:
+    before = ast.unparse(node)
+    alter()
+    return before, ast.unparse(node)
+
+
+def _turn(node: ast.Compare) -> Change:
+    return _said(node, lambda: setattr(node, "ops", [TURNED[type(node.ops[0])]()]))
+
+
+def _order(node: ast.Compare) -> Change:
+    """Another number than the one that is wanted passes on one side."""
+    one_sided = ast.GtE() if isinstance(node.ops[0], ast.Eq) else ast.Lt()
+    return _said(node, lambda: setattr(node, "ops", [one_sided]))
+
+
+def _other(node: ast.BoolOp) -> Change:
+    return _said(node, lambda: setattr(node, "op", ast.Or() if isinstance(node.op, ast.And) else ast.And()))
+
+
+def _without(node: ast.BoolOp, at: int) -> Change:
+    def alter() -> None:
+        kept = node.values[:at] + node.values[at + 1 :]
+        node.values = kept if len(kept) > 1 else [*kept, *kept]
+
+    before = ast.unparse(node)
+    alter()
+    return before, ast.unparse(node.values[0] if len(node.values) == 2 and before.count(" ") else node)
+
+
+def _affirmed(node: ast.UnaryOp) -> Change:
+    def alter() -> None:
+        node.operand = ast.UnaryOp(ast.Not(), node.operand)
+
+    return _said(node, alter)
+
+
+def _denied(node: ast.If | ast.IfExp) -> Change:
+    before = ast.unparse(node.test)
+    node.test = ast.UnaryOp(ast.Not(), node.test)
+    return f"if {before}", f"if {ast.unparse(node.test)}"
+
+
+def _unfiltered(node: ast.comprehension) -> Change:
+    before = ast.unparse(node)
+    node.ifs = node.ifs[1:]
+    return before, ast.unparse(node)
+
+
+def _sum(node: ast.BinOp) -> Change:
+    return _said(node, lambda: setattr(node, "op", SUMS[type(node.op)]()))
+
+
+def _constant(node: ast.Constant, value: bool | int) -> Change:
+    return _said(node, lambda: setattr(node, "value", value))

@@ -1,0 +1,150 @@
+"""What a wrong version is, and how a process becomes it.
+
+Nothing on disk changes: a regulation's data is altered between the parser and the loader, a function by new
+code in the same function object, so that everybody who imported it runs the wrong version.
+"""
+
+from __future__ import annotations
+
+import ast
+import functools
+import gc
+import importlib
+import tomllib
+import types
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+Key = str | int
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One wrong version: where, what it says instead, and the clauses that it breaks."""
+
+    id: str
+    kind: str
+    """What was done to it: actor, citation, step, order, condition, amount, row, word, text, code."""
+    clauses: tuple[str, ...]
+    before: str
+    after: str
+    regulation: str = ""
+    path: tuple[Key, ...] = ()
+    act: str = ""
+    """set, drop, or swap with what comes next."""
+    value: Any = None
+    function: str = ""
+    """`feltlaw.module:name`; `value` is then the number of the change in `tools.mutants.code`."""
+
+    @property
+    def diff(self) -> str:
+        return f"- {self.before}\n+ {self.after}"
+
+
+def become(mutant: Mutant) -> None:
+    """This process runs the wrong version from here on."""
+    if mutant.function:
+        replace_code(mutant.function, int(mutant.value))
+    else:
+        from feltlaw.regulation import load as function
+
+        loader: Any = importlib.import_module(function.__module__)
+        loader.tomllib = _Parser(mutant)
+    forget()
+
+
+NEVER_WRONG = ("feltlaw.register", "feltlaw.clause", "feltlaw.cards")
+
+
+def forget() -> None:
+    """What functions of ours remember of the right version; the register of clauses is never wrong."""
+    for one in remembering():
+        one.cache_clear()
+
+
+@functools.cache
+def remembering() -> list[Any]:
+    """Functions with a memory; to be asked once before a process forks, where looking is dear."""
+    found = [one for one in gc.get_objects() if isinstance(one, functools._lru_cache_wrapper)]
+    ours = [one for one in found if one.__module__.startswith(("feltlaw.", "tests."))]
+    return [one for one in ours if not one.__module__.startswith(NEVER_WRONG)]
+
+
+class _Parser:
+    """Stands in for `tomllib`; one file reads differently."""
+
+    TOMLDecodeError = tomllib.TOMLDecodeError
+
+    def __init__(self, mutant: Mutant) -> None:
+        self.mutant = mutant
+
+    def loads(self, text: str) -> dict[str, Any]:
+        data = tomllib.loads(text)
+        if data.get("regulation", {}).get("id") == self.mutant.regulation:
+            change(data, self.mutant.path, self.mutant.act, self.mutant.value)
+        return data
+
+
+def change(data: Any, path: Sequence[Key], act: str, value: Any = None) -> None:
+    """Alters data in place.
+
+    >>> some = {"rows": {"flush": "4 to 1", "pair": "1 to 1"}, "steps": ["deal", "rack"]}
+    >>> change(some, ("rows", "flush"), "swap")
+    >>> change(some, ("steps", 0), "drop")
+    >>> some
+    {'rows': {'pair': '1 to 1', 'flush': '4 to 1'}, 'steps': ['rack']}
+    """
+    *outer, key = path
+    for one in outer:
+        data = data[one]
+    if act == "set":
+        data[key] = value
+    elif act == "drop":
+        del data[key]
+    elif isinstance(data, list):
+        data[key], data[key + 1] = data[key + 1], data[key]  # type: ignore[operator,index]
+    else:
+        order = list(data)
+        at = order.index(key)
+        order[at], order[at + 1] = order[at + 1], order[at]
+        held = dict(data)
+        data.clear()
+        data.update({one: held[one] for one in order})
+
+
+def source_of(module: str) -> Path:
+    found = importlib.import_module(module).__file__
+    assert found is not None
+    return Path(found)
+
+
+def replace_code(function: str, number: int) -> None:
+    """The function with the change of that number, under the same name and for everybody who holds it."""
+    from tools.mutants.code import changed_module
+
+    module, _, name = function.partition(":")
+    tree = changed_module(module, name, number)
+    code = compile(ast.fix_missing_locations(tree), str(source_of(module)), "exec")
+    target = the_function(importlib.import_module(module), name)
+    target.__code__ = _inner(code, name.split("."))
+
+
+def the_function(module: types.ModuleType, name: str) -> types.FunctionType:
+    """A function or method as it was written, out of whatever wraps it."""
+    found: Any = module
+    for part in name.split("."):
+        found = vars(found)[part]
+    while not isinstance(found, types.FunctionType):
+        inner = (
+            getattr(found, "__func__", None) or getattr(found, "fget", None) or getattr(found, "func", None)
+        )
+        found = inner or found.__wrapped__
+    return found
+
+
+def _inner(code: types.CodeType, names: Sequence[str]) -> types.CodeType:
+    for name in names:
+        code = next(one for one in code.co_consts if isinstance(one, types.CodeType) and one.co_name == name)
+    return code

@@ -1,0 +1,121 @@
+"""Which mutants there are and which tests are theirs."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import importlib
+import json
+import subprocess
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from itertools import chain, zip_longest
+from pathlib import Path
+from types import FunctionType
+
+from feltlaw.register import clauses, conformance_map
+from feltlaw.regulation import regulation_ids
+from tools.mutants.code import code_mutants
+from tools.mutants.data import data_mutants
+from tools.mutants.mutant import Mutant
+
+ROOT = Path(__file__).resolve().parents[2]
+STATE = ROOT / "build" / "mutants"
+LEDGER = ROOT / "conformance" / "survivors.csv"
+"""Mutants that live although nobody wants them to, and those that are no wrong version, with reasons."""
+NOT_THEIRS = ("test_conformance.py", "test_goldens.py", "test_commands_page.py", "test_mutants.py")
+"""Files that are renewed with a command notice everything and prove nothing."""
+MOST = 300
+"""So many tests are run against a change of the code; of all the clauses that name the function alike."""
+
+
+def all_mutants() -> list[Mutant]:
+    """Every wrong version: of the data row by row, and of the functions that the conformance map names."""
+    found = [one for regulation in regulation_ids() for one in data_mutants(regulation)]
+    owners: dict[str, list[str]] = {}
+    for clause, facts in conformance_map().items():
+        named = [function for function in facts["code"] if ":" in function]
+        for function in dict.fromkeys(one for name in named for one in with_helpers(name)):
+            owners.setdefault(function, []).append(clause)
+    for function, some in sorted(owners.items()):
+        found += code_mutants(function, tuple(some))
+    return found
+
+
+@cache
+def with_helpers(function: str) -> tuple[str, ...]:
+    """A rule's function of the table, and the functions of its own module that it rests on."""
+    if not function.startswith("feltlaw.table."):
+        return (function,)
+    name, _, first = function.partition(":")
+    module = importlib.import_module(name)
+    found, waiting = {first: None}, [first]
+    while waiting:
+        here = vars(module).get(waiting.pop())
+        for other in here.__code__.co_names if isinstance(here, FunctionType) else ():
+            target = vars(module).get(other)
+            if other not in found and isinstance(target, FunctionType) and target.__module__ == name:
+                found[other] = None
+                waiting.append(other)
+    return tuple(f"{name}:{one}" for one in found)
+
+
+def number(mutant: str) -> int:
+    """A number that does not depend on the other mutants; samples and shards go by it."""
+    return int.from_bytes(hashlib.sha256(mutant.encode()).digest()[:6], "big")
+
+
+def in_fixed_order(mutants: Iterable[Mutant]) -> list[Mutant]:
+    return sorted(mutants, key=lambda one: number(one.id))
+
+
+def own_tests() -> dict[str, list[str]]:
+    """The tests that carry each clause's mark, the long proofs apart, as pytest collects them."""
+    files = sorted(
+        path for folder in ("tests", "conformance/parts") for path in (ROOT / folder).rglob("*.[pt]*")
+    )
+    stamp = hashlib.sha256("".join(f"{one} {one.stat().st_mtime_ns}" for one in files).encode()).hexdigest()
+    path = STATE / f"tests-{stamp[:12]}.json"
+    if not path.is_file():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        done = subprocess.run(
+            [sys.executable, "-m", "tools.mutants.plan"], cwd=ROOT, capture_output=True, text=True, check=True
+        )
+        path.write_text(done.stdout, encoding="utf-8")
+    found: dict[str, list[str]] = json.loads(path.read_text(encoding="utf-8"))
+    return found
+
+
+def _collected() -> dict[str, list[str]]:
+    from tools.clauses.collect import collect
+
+    found: dict[str, list[str]] = {}
+    for test in collect(ROOT):
+        if not test.function.partition("::")[0].endswith(("_proof.py", *NOT_THEIRS)):
+            for clause in test.clauses:
+                found.setdefault(clause, []).append(test.node)
+    return found
+
+
+def tests_of(mutant: Mutant, own: Mapping[str, Sequence[str]]) -> list[str]:
+    """The tests of its clauses, one of each clause in turn."""
+    in_turn = chain.from_iterable(zip_longest(*(own.get(clause, ()) for clause in mutant.clauses)))
+    found = list(dict.fromkeys(node for node in in_turn if node))
+    return found[:MOST] if mutant.function else found
+
+
+def ledger() -> dict[str, tuple[str, str]]:
+    """Known survivors: `open` or `equivalent`, and why."""
+    if not LEDGER.is_file():
+        return {}
+    with LEDGER.open(encoding="utf-8", newline="") as file:
+        return {row["mutant"]: (row["state"], row["reason"]) for row in csv.DictReader(file)}
+
+
+def testable(mutant: Mutant) -> bool:
+    return all(clause in clauses() for clause in mutant.clauses)
+
+
+if __name__ == "__main__":
+    print(json.dumps(_collected()))

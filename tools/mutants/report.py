@@ -1,0 +1,101 @@
+"""What came out, as a page: counts by kind and by chapter, and every survivor as what it changes."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+from tools.clauses.pages import markdown_table
+from tools.mutants.mutant import Mutant
+from tools.mutants.plan import STATE
+from tools.mutants.run import BROKEN, NOTICED, REFUSED, SURVIVED, TIMEOUT, UNTESTED, Verdict
+
+RESULTS = STATE / "results.jsonl"
+COLUMNS = ("wrong versions", "tried", "noticed", "survive", "no test", "explained", "noticed of tried")
+
+
+def results(path: Path = RESULTS) -> dict[str, Verdict]:
+    """The last verdict on each mutant."""
+    found: dict[str, Verdict] = {}
+    if path.is_file():
+        for line in path.read_text(encoding="utf-8").splitlines():
+            verdict = Verdict(**json.loads(line))
+            found[verdict.mutant] = verdict
+    return found
+
+
+def count(
+    mutants: Iterable[Mutant], verdicts: Mapping[str, Verdict], known: Mapping[str, tuple[str, str]]
+) -> list[str]:
+    """A row of the table. What the loader refuses is no version of the program, so it is not counted."""
+    found: Counter[str] = Counter()
+    for mutant in mutants:
+        verdict = verdicts.get(mutant.id)
+        result = verdict.result if verdict else "not tried"
+        if result == REFUSED:
+            continue
+        if result in (SURVIVED, UNTESTED) and known.get(mutant.id, ("", ""))[0] == "equivalent":
+            result = "equivalent"
+        found["all"] += 1
+        found[NOTICED if result == TIMEOUT else result] += 1
+    tried = found[NOTICED] + found[SURVIVED] + found[UNTESTED]
+    share = f"{100 * found[NOTICED] / tried:.1f} %" if tried else "-"
+    numbers = (found["all"], tried, found[NOTICED], found[SURVIVED], found[UNTESTED], found["equivalent"])
+    return [*map(str, numbers), share]
+
+
+def tables(
+    mutants: list[Mutant], verdicts: Mapping[str, Verdict], known: Mapping[str, tuple[str, str]]
+) -> Iterator[str]:
+    chapters = sorted({one.regulation for one in mutants if one.regulation})
+    kinds = sorted({one.kind for one in mutants})
+    for title, groups in (
+        ("by what was done", {kind: [one for one in mutants if one.kind == kind] for kind in kinds}),
+        ("by chapter", {name: [one for one in mutants if one.regulation == name] for name in chapters}),
+    ):
+        rows = [[name, *count(some, verdicts, known)] for name, some in groups.items()]
+        yield markdown_table([title, *COLUMNS], [*rows, ["all", *count(mutants, verdicts, known)]])
+
+
+def survivors(mutants: Iterable[Mutant], verdicts: Mapping[str, Verdict]) -> list[Mutant]:
+    return [
+        one
+        for one in mutants
+        if one.id in verdicts and verdicts[one.id].result in (SURVIVED, UNTESTED, BROKEN)
+    ]
+
+
+def survivors_text(mutants: list[Mutant], verdicts: Mapping[str, Verdict]) -> str:
+    return "\n\n".join(
+        f"# {one.id}\n# {one.kind}; {verdicts[one.id].result}; {', '.join(one.clauses[:6])}\n{one.diff}"
+        for one in survivors(mutants, verdicts)
+    )
+
+
+def page(mutants: list[Mutant], verdicts: Mapping[str, Verdict], known: Mapping[str, tuple[str, str]]) -> str:
+    """docs/proof.md."""
+    left = [one for one in survivors(mutants, verdicts) if known.get(one.id, ("",))[0] != "equivalent"]
+    by_kind = Counter(one.kind for one in left)
+    refused = sum(verdict.result == REFUSED for verdict in verdicts.values())
+    parts = [
+        "# Would the tests notice?",
+        "Written by `make mutants` from its results; do not edit. A wrong version exchanges a "
+        "person, a citation, a condition, a word or an amount of one row of a regulation's data, "
+        "leaves a step out or moves it, or changes one operator or number of a function that the "
+        "conformance map names. It is run against the tests that carry the mark of the row's own "
+        "clauses, and of no others (for a function: of the clauses whose map entry names it). "
+        "They are collected after the change, so that a test which reads what it expects from the "
+        "data proves nothing here. Pages and transcripts that are renewed by a command do not "
+        "count.",
+        f"{refused} further wrong versions are refused by the loader before anything runs; "
+        "they are not counted.",
+        *tables(mutants, verdicts, known),
+        f"## What lives ({len(left)})",
+        "Each is listed in `build/mutants/survivors.diff` after a run, and in `conformance/survivors.csv` "
+        "with the reason why it is open or why it is no wrong version. By kind: "
+        + (", ".join(f"{kind} {many}" for kind, many in by_kind.most_common()) or "none")
+        + ".",
+    ]
+    return "\n\n".join(parts) + "\n"
