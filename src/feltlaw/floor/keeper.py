@@ -182,7 +182,10 @@ class Keeper:
                 raise NotHere(str(error)) from error
             except StoreError as error:
                 self.parts.fail()
-                self.stop(str(error))
+                if self.parts.store.fault:
+                    self.stop(str(error))
+                else:  # the store works: whoever asks next reads the table again
+                    self.lose()
                 raise
             return self._adopt(turn)
         self.parts.fail()
@@ -252,7 +255,11 @@ class Keeper:
         """A refusal is the answer to its key from now on."""
         now = told(self.parts.clock)
         kept = Kept(key.account, key.key, key.request, refusal.status, refusal.body, now)
-        await self.parts.store.append(Append(leases={self.stream: self.lease.epoch}, kept=kept))
+        try:
+            await self.parts.store.append(Append(leases={self.stream: self.lease.epoch}, kept=kept))
+        except LostLease as error:
+            self.lose()
+            raise NotHere(str(error)) from error
 
     async def _check_own(self) -> None:
         """After a lost race: it was a link or the cage, or the table itself, which then is another
