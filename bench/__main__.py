@@ -15,6 +15,7 @@ from bench.exact import exact_raise_it_up, exact_three_card
 from bench.hands import evaluators
 from bench.measure import Compared, Effort, LeftOut, Result, WrongAnswer, seconds, table
 from bench.program import settle, start_up
+from bench.records import age, verify, views
 from bench.simulation import simulation
 from bench.tables import tables
 
@@ -24,6 +25,9 @@ BENCHES: dict[str, Callable[[Effort, Path], Iterator[Result]]] = {
     "evaluators": evaluators,
     "simulation": simulation,
     "tables": tables,
+    "views": views,
+    "age": age,
+    "verify": verify,
     "settle": settle,
     "start-up": start_up,
 }

@@ -8,7 +8,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import tarfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from io import BytesIO
 from pathlib import Path
 from time import process_time
@@ -43,9 +43,10 @@ def player(seat: int) -> Person:
     return Person("player", f"p{seat}")
 
 
-def full_table() -> Desk:
-    """A table with seven players, its cards ready for the first shuffle."""
-    desk = open_desk(Submission.from_data(SUBMISSION), MemoryStore(keep=100), source=SeededSource("bench"))
+def full_table(opened: Desk | None = None) -> Desk:
+    """A table with seven players, its cards ready for the first shuffle; in memory, or the one given."""
+    submission = Submission.from_data(SUBMISSION)
+    desk = opened or open_desk(submission, MemoryStore(keep=100), source=SeededSource("bench"))
     for seat in SEATS:
         desk.do("sit", player(seat), {"seat": seat})
         desk.do("buy_in", player(seat), {"amount": "10000000.00"})
@@ -55,18 +56,20 @@ def full_table() -> Desk:
     return desk
 
 
-def play_round(desk: Desk) -> None:
-    """One round, every step a command of its own."""
+def play_round(desk: Desk, others: Mapping[int, str] | None = None) -> None:
+    """One round, every step a command of its own; `others` are guests by their seats."""
+    people = {seat: player(seat) for seat in SEATS}
+    people |= {seat: Person("player", name) for seat, name in (others or {}).items()}
     desk.do("shuffle", DEALER, {"deck": 0})
     desk.do("place_cards", DEALER)
     for seat in SEATS:
-        desk.do("bet", player(seat), {"seat": seat, "wagers": WAGERS})
+        desk.do("bet", people[seat], {"seat": seat, "wagers": WAGERS})
     desk.do("no_more_bets", DEALER)
     desk.do("count_progressive_chips", DEALER, {"chips": 2 * len(SEATS)})
     desk.do("deal", DEALER, {"all": True})
     desk.do("rack_stub", DEALER)
     for seat in SEATS:
-        desk.do("decide", player(seat), {"seat": seat, "act": "play"})
+        desk.do("decide", people[seat], {"seat": seat, "act": "play"})
     desk.do("reveal_dealer", DEALER)
     for seat in reversed(SEATS):
         desk.do("turn_up_player", DEALER, {"seat": seat})

@@ -15,7 +15,7 @@ from math import sqrt
 from feltlaw.mathematics.outcomes import percent
 from tests.submissions import REGULATIONS
 
-FIGURE, COUNTS, SIMULATED = "figure", "counts", "simulated"
+FIGURE, COUNTS, SIMULATED, BOX = "figure", "counts", "simulated", "box"
 """The names of the properties in which tests record."""
 LONGEST = 30
 Value = Fraction | int | str
@@ -96,6 +96,7 @@ def summary(properties: Iterable[tuple[str, object]]) -> Iterator[str]:
     """The lines that close a run of proofs."""
     lines: list[tuple[str, ...]] = []
     counts: Counter[str] = Counter()
+    boxed: Counter[str] = Counter()
     simulated: list[dict[str, object]] = []
     for name, value in properties:
         if name == SIMULATED and isinstance(value, dict):
@@ -104,6 +105,8 @@ def summary(properties: Iterable[tuple[str, object]]) -> Iterator[str]:
             lines.append(tuple(map(str, value)))
         elif name == COUNTS and isinstance(value, dict):
             counts.update(value)
+        elif name == BOX and isinstance(value, dict):
+            boxed.update(value)
     if lines:
         yield from _table(sorted(lines, key=_order))
         wrong = sum(line[-1] != "agrees" for line in lines)
@@ -116,11 +119,12 @@ def summary(properties: Iterable[tuple[str, object]]) -> Iterator[str]:
         assert isinstance(scores, dict)
         for named, z in scores.items():
             yield f"{z:>+8.2f}  {named}"
-    if counts:
-        yield ""
-        yield "Random tables:"
-        for what, many in counts.most_common():
-            yield f"{many:>12,}  {what}"
+    for title, found in (("Random tables:", counts), ("Properties in a box:", boxed)):
+        if found:
+            yield ""
+            yield title
+            for what, many in found.most_common():
+                yield f"{many:>12,}  {what}"
 
 
 def _order(line: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:

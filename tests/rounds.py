@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from feltlaw import link as links
+from feltlaw.audit.money import owed_to
 from feltlaw.books import Account, total
 from feltlaw.cards import Card, parse_cards
 from feltlaw.cards import deck as full_deck
@@ -242,6 +243,4 @@ def check_links(tables: Sequence[Driver]) -> None:
             kinds = ("link", "reserve_of")
             mine = sum(c for a, c in table.state.books.items() if a.kind in kinds and a.of == name)
             theirs = state.books.get(Account("table", table.state.table), 0)
-            waiting = [one for one in table.state.owed_to_links if one.link == name]
-            owed = sum(sum(one.cents.values()) + sum(one.reserve.values()) for one in waiting)
-            assert mine == -theirs - owed, f"{table.state.table} and {name} agree"
+            assert mine == -theirs - owed_to(table.state, state), f"{table.state.table} and {name} agree"

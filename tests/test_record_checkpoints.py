@@ -287,9 +287,26 @@ def test_checkpoints_that_are_none() -> None:
 def test_a_checkpoint_of_another_record(path: Path, keys: Keys, tmp_path: Path) -> None:
     other = file_table(tmp_path / "y.log", submission("PA-679a"), options=Options(keys)).desk
     other.close()
-    report = check(path, keys, last(tmp_path / "y.log"))
-    assert (report.status, report.faults) == ("not proved", [])
+    report = check(path, keys, last(tmp_path / "y.log"), last(path))
+    assert (report.status, report.faults) == ("intact", [])
     assert any("is of another record" in note for note in report.notes)
+    report = check(path, keys, last(tmp_path / "y.log"))
+    assert report.status == "wrong"
+    assert "no checkpoint that was given is of this record" in report.wrong[0]
+
+
+def test_a_record_sealed_anew_from_its_first_event_is_found_by_any_checkpoint_of_the_old_one(
+    path: Path, keys: Keys, tmp_path: Path
+) -> None:
+    """Whoever changes the first line has another record; a checkpoint of the old one is not overlooked."""
+    held = last(path)
+    forged = [dict(entry.body) for entry in entries_of(path.read_bytes()) if entry.kind != "checkpoint"]
+    forged[0]["at"] += 1
+    other = tmp_path / "forged.log"
+    other.write_bytes(sealed_anew(forged))
+    report = check(other, keys, held)
+    assert report.status == "wrong"
+    assert "sealed anew from its first event" in report.wrong[0]
 
 
 # ── keys ──

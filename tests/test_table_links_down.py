@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from feltlaw.audit import audit
 from feltlaw.link import ResumeLink, StopLink
+from feltlaw.record.sources import source_of_store
 from feltlaw.submission import Submission
 from feltlaw.table.places import hand
 from tests.driver import DEALER, DEVICE, FLOOR, FLOOR2, Driver, submission
@@ -200,3 +202,77 @@ def test_an_award_that_waits_for_its_link_is_gone_with_a_void_round() -> None:
     link = table.link("three_card_progressive")
     assert (meter(table, "three_card_progressive"), link.open, link.last) == (1000_00, {}, ())
     check_links(tables)
+
+
+# ── a link that cannot be reached at all ──
+
+
+def _audited(table: Driver) -> list[str]:
+    """What the audit of a table and its links finds wrong."""
+    store = table.desk.store
+    streams = [table.desk.stream, *(f"link/{name}" for name in table.state.links.values())]
+    return audit(source_of_store(store, streams, whole=True)).wrong
+
+
+@pytest.mark.clause("I-154", "PA-649a.2(c)")
+@pytest.mark.parametrize("gone", ["verified", "validated", "paid"])
+def test_what_a_link_was_not_told_it_is_told_when_it_is_back(gone: str) -> None:
+    """The amount was locked while the link answered: it is paid, and the link hears of it in its order."""
+    (table,) = linked(five_card(), "one", five=15_000_00)
+    states = table.desk.links.states
+    win = {"seat": 3, "wager": "five_card_progressive"}
+    to_win(table).do("verify_win", DEALER, **win)
+    away = {}
+    for at, do in (("verified", "validate"), ("validated", "settle_player"), ("paid", "")):
+        if gone == at:
+            away["five"] = states.pop("five")
+        if do:
+            table.do(do, FLOOR if do == "validate" else DEALER, **(win if do == "validate" else {"seat": 3}))
+    assert line(table, 3, "five_card_progressive").paid == 15_000_21
+    table.finish()
+    states |= away
+    check_links([table])
+    assert not _audited(table)
+    table.do("link_is_back", DEVICE, link="five")
+    link = table.link("five_card_progressive")
+    assert not link.open and link.last[0].paid_cents == 15_000_21 and link.last[0].validated_by == "flo"
+    assert not [account for account in link.books if account.kind == "locked"]
+    check_links([table])
+    table.start({3: FIVE}).finish()
+    check_links([table])
+    assert not _audited(table)
+
+
+@pytest.mark.clause("I-152", "I-154")
+@pytest.mark.parametrize("back", ["before the void", "after it"])
+@pytest.mark.parametrize("late_void", ["take_back", "keep_paid"])
+def test_a_round_that_is_void_after_a_payment_its_link_was_not_told_of(back: str, late_void: str) -> None:
+    (table,) = linked_real(submission("PA-649a", wagers=TCP, settlement={"late_void": late_void}), "one")
+    table.put(WON)
+    table.start(THREE).until(do="verify_win")
+    table.do("verify_win", DEALER, seat=3, wager="three_card_progressive")
+    states = table.desk.links.states
+    away = {"tcp": states.pop("tcp")}
+    settle_win(table, 3, "three_card_progressive")
+    if back == "before the void":
+        states |= away
+    void(table)
+    states.setdefault("tcp", away["tcp"])
+    check_links([table])
+    table.finish()
+    if table.state.untold or table.state.owed_hits or table.state.owed_to_links:
+        table.do("link_is_back", DEVICE, link="tcp")
+    assert not table.link("three_card_progressive").open
+    check_links([table])
+
+
+@pytest.mark.clause("I-152", "I-154")
+def test_books_agree_also_while_a_stopped_link_does_not_know_that_its_payment_came_back() -> None:
+    one, two = hit_at(paid=True)
+    write_link(one, "tcp", StopLink("cut off"))
+    void(one)
+    check_links([one, two])
+    one.finish()
+    write_link(one, "tcp", ResumeLink("healed"))
+    one.do("link_is_back", DEVICE, link="tcp")
+    check_links([one, two])

@@ -66,6 +66,7 @@ LEVELS: dict[str, int] = {
     "report": 4,
     # 5 people
     "floor": 5,
+    "client": 5,
     "web": 5,
     "cli": 5,
 }

@@ -83,4 +83,5 @@ def main() -> None:
     print((process_time() - began) / rounds)
 
 
-main()
+if __name__ == "__main__":
+    main()

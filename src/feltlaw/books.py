@@ -24,7 +24,7 @@ from typing import NamedTuple
 from feltlaw.money import Cents, show_dollars
 from feltlaw.schema import scalar
 
-OWED = frozenset({"inventory", "house", "cage", "table", "link", "reserve_of"})
+OWED = frozenset({"inventory", "house", "cage", "table", "link", "reserve_of", "money"})
 """Accounts that may be below zero: they are somebody's part of what is elsewhere."""
 
 

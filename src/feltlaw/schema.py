@@ -364,6 +364,7 @@ class Record:
             for name in (one.metadata.get("json") or _json_name(one.name, inner),)
         ]
         self.known = {name for _, name, _, _ in self.parts}
+        self._readers = [(field, name, inner.read, default) for field, name, inner, default in self.parts]
         self.write = self._writer()
 
     def _writer(self) -> Callable[[Any], dict[str, Any]]:
@@ -383,14 +384,15 @@ class Record:
     def read(self, value: Any, where: str, brought: Mapping[str, Any] | None = None) -> Any:
         if not isinstance(value, Mapping):
             raise SchemaError(where, "it is not a table of fields", "Give each field by its name.")
-        for key in value:
-            if key not in self.known:
-                what = f"there is no field '{str(key)[:40]}'"
-                raise SchemaError(where, what, f"Fields: {', '.join(sorted(self.known)) or 'none'}.")
-        found: dict[str, Any] = dict(brought or {})
-        for field, name, inner, default in self.parts:
-            if name in value:
-                found[field] = inner.read(value[name], f"{where}.{name}" if where else name)
+        if not self.known.issuperset(value):
+            unknown = next(key for key in value if key not in self.known)
+            what = f"there is no field '{str(unknown)[:40]}'"
+            raise SchemaError(where, what, f"Fields: {', '.join(sorted(self.known)) or 'none'}.")
+        found: dict[str, Any] = dict(brought) if brought else {}
+        for field, name, reading, default in self._readers:
+            held = value.get(name, MISSING)
+            if held is not MISSING:
+                found[field] = reading(held, f"{where}.{name}" if where else name)
             elif default is MISSING:
                 raise SchemaError(where, f"the field '{name}' is missing", f"Give '{name}'.")
         return self.kind(**found)

@@ -9,7 +9,7 @@ from pathlib import Path
 from feltlaw.clause import parse_clause
 from feltlaw.register import ClauseEntry, Interpretation, clauses, interpretations
 from feltlaw.regulation import Regulation
-from feltlaw.regulation.model import Place
+from feltlaw.regulation.place import Place
 from tools.clauses.code import scan
 from tools.clauses.collect import Marked, by_clause
 from tools.clauses.parts import functions

@@ -10,7 +10,7 @@ from typing import Any
 from feltlaw.clause import parse_clause
 from feltlaw.register import Interpretation, clauses, interpretations
 from feltlaw.regulation import Regulation
-from feltlaw.regulation.model import Place
+from feltlaw.regulation.place import Place
 from tools.clauses.facts import OPEN, PROVED, WORDS, Facts
 from tools.clauses.parts import cited_interpretations
 from tools.clauses.summary import table_of
@@ -114,6 +114,9 @@ def page(regulation: Regulation, facts: Sequence[Facts]) -> str:
         f"# {regulation.id}: {regulation.title}",
         f"{prose(regulation.citation)}, clause by clause in our own words: what the program does about each, "
         f"and the tests that prove it. The data is [{regulation.id}.toml]({data}). {WRITTEN}",
+        f"[![The felt](../layouts/{regulation.id}.svg)](../layouts/{regulation.id}.html)",
+        f"The felt of the table that `rules new {regulation.id}` writes. [The same page with hover]"
+        f"(../layouts/{regulation.id}.html), opened in a browser, shows the clause behind each element.",
         table_of(
             [(f"[{title}](#{slug(title)})", some) for title, some in sections], "section", markdown_table
         ),

@@ -13,7 +13,7 @@ from functools import cache
 
 from feltlaw.ranking.shapes import SHAPES
 from feltlaw.regulation import load, regulation_ids
-from feltlaw.regulation.model import Place
+from feltlaw.regulation.place import Place
 from feltlaw.table import RULES
 
 SETTLE = "settlement.wagers:settle_wager"

@@ -7,7 +7,7 @@ from typing import Any
 
 from feltlaw.regulation import Regulation
 from feltlaw.regulation import vocabulary as words
-from feltlaw.regulation.model import Place
+from feltlaw.regulation.place import Place
 from tools.clauses.parts import cited_interpretations, citing_keys
 
 ROLES = {
@@ -47,6 +47,9 @@ SHOWS = {
     "card_areas": "areas for cards",
     "odds": "what is paid",
     "words": "the words",
+    "limits": "the limits",
+    "multiples": "the permitted multiples",
+    "fold": "what a fold loses",
     "payout_limit": "the payout limit",
     "equipment": "equipment",
 }
@@ -320,6 +323,8 @@ def _list(values: object) -> str:
 
 
 def _value(value: object) -> str:
+    if isinstance(value, list):
+        return ", ".join(_value(one) for one in value)
     return (
         str(value).lower()
         if isinstance(value, bool)

@@ -96,7 +96,7 @@ class Auditor(Findings):
                 certain = self._command(table, group, waiting) and certain
         for queue in waiting.values():
             for line, entry in queue:
-                if certain and self.whole:
+                if certain and self.whole and entry.kind not in LINK_ALONE:
                     self._wrong(line, entry, "nothing that happened at a table led to this")
                 self.orphans += not self.whole
                 self._link(line, entry)

@@ -121,10 +121,14 @@ class Links:
 
     def left_locked(self, tables: Iterable[State]) -> Iterator[tuple[str, str]]:
         """Awards that a running link still holds although their rounds are over, at the end of a record."""
-        rounds = {state.table: state.rounds for state in tables}
+        rounds: dict[str, int] = {}
+        untold: set[str] = set()
+        for state in tables:
+            rounds[state.table] = state.rounds
+            untold |= {one.hit for one in (*state.untold, *state.owed_hits)}
         for name, link in self.states.items():
             for hit in link.open.values() if not link.stopped else ():
-                if rounds.get(hit.table, 0) >= hit.round:
+                if rounds.get(hit.table, 0) >= hit.round and hit.id not in untold:
                     amount = show_dollars(hit.cents - hit.paid_cents)
                     yield (
                         name,
@@ -132,4 +136,4 @@ class Links:
                     )
 
     def _apart(self, state: State, link: LinkState) -> int:
-        return on_link(state.books, link.id) + owed_to(state, link.id) - from_table(link, state.table)
+        return on_link(state.books, link.id) + owed_to(state, link) - from_table(link, state.table)

@@ -99,11 +99,16 @@ def on_link(books: Balances, link: str) -> Cents:
     )
 
 
-def owed_to(state: State, link: str) -> Cents:
-    """What a table has taken back from a link that did not answer, and the link does not know yet."""
-    return sum(
-        sum(one.cents.values()) + sum(one.reserve.values()) for one in state.owed_to_links if one.link == link
+def owed_to(state: State, link: LinkState) -> Cents:
+    """What a table has taken off a link that did not answer, and the link does not know yet."""
+    contributions = sum(
+        sum(one.cents.values()) + sum(one.reserve.values())
+        for one in state.owed_to_links
+        if one.link == link.id
     )
+    shares = {hit.id for hit in link.open.values() if hit.level}
+    paid = sum(one.paid_cents or 0 for one in state.untold if one.link == link.id and one.hit in shares)
+    return contributions + paid - sum(one.back_cents for one in state.owed_hits if one.link == link.id)
 
 
 def from_table(link: LinkState, table: str) -> Cents:

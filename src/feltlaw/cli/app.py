@@ -9,8 +9,10 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from feltlaw.cli.bots import bots
 from feltlaw.cli.errors import Stop
 from feltlaw.cli.floor import add_floor
+from feltlaw.cli.layouts import layout
 from feltlaw.cli.numbers import add_commands
 from feltlaw.cli.options import Json
 from feltlaw.cli.records import audit, record
@@ -49,6 +51,7 @@ rules = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(rules, name="rules")
 app.add_typer(audit, name="audit")
 app.add_typer(record, name="record")
+app.add_typer(layout, name="layout")
 
 
 def _version(wanted: bool) -> None:
@@ -121,6 +124,7 @@ def settle(
 
 add_commands(app)
 add_floor(app)
+app.command()(bots)
 
 
 @app.command()

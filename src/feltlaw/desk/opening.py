@@ -17,6 +17,7 @@ from feltlaw.meter import Meter
 from feltlaw.record.lines import Sealed, seal
 from feltlaw.record.restore import restored, table_stream
 from feltlaw.record.store import Head, Store
+from feltlaw.refusal import NO_CLAUSE, Refused, shown
 from feltlaw.round.read import start_meters
 from feltlaw.schema import tidy
 from feltlaw.shuffle import SeededSource, Source, SystemSource
@@ -40,11 +41,13 @@ def open_desk(
     carried: State | None = None,
     carried_links: Mapping[str, LinkState] | None = None,
     snapshot_every: int = SNAPSHOT_EVERY,
+    sign: str = "",
 ) -> Desk:
     """Opens a table on a store: a new one, or one that goes on from the state an earlier record left.
 
     Its meters begin at their seeds, at the amounts given, or where their links stand. What it begins with is
-    appended together.
+    appended together. `sign` is the layout hash on the sign that hangs at the table: another one than the
+    submission's is refused.
     """
     chosen = source or SystemSource()
     name = table or submission.table or "table"
@@ -60,7 +63,7 @@ def open_desk(
     stream = table_stream(name)
     head = store.head(stream)
     event = opening_event(
-        submission, name, by, now, source=chosen, head=head, real_cards=real_cards, carried=carried
+        submission, name, by, now, source=chosen, head=head, real_cards=real_cards, carried=carried, sign=sign
     )
     line = seal(stream, head.number + 1, store.batch + 1, head.hash, event)
     store.append([*lines, line], None, None)
@@ -89,8 +92,11 @@ def opening_event(
     head: Head,
     real_cards: bool = False,
     carried: State | None = None,
+    sign: str = "",
 ) -> Event:
     """The event that opens a table, or a new part of its stream."""
+    if sign:
+        _check_sign(submission, sign)
     opened = TableOpened(
         table,
         canonical(submission.to_data()).decode(),
@@ -103,10 +109,26 @@ def opening_event(
         source.seed or "",
         carried_state(carried) if carried is not None else "",
         head.hash if head.number else "",
+        sign,
     )
     event = Event("open_table", by, now, tidy(opened), phase="opening")
     phase = phase_of(begin(event))
     return event if phase == "opening" else replace(event, phase=phase)
+
+
+def _check_sign(submission: Submission, sign: str) -> None:
+    """Refuses a sign that was drawn from other choices than the table is opened with."""
+    from feltlaw.layout import layout_hash  # the font is measured only where there is a sign
+
+    wanted = layout_hash(submission)
+    if sign != wanted:
+        asked = [item.cite for item in submission.regulation.layout if item.shows == "odds"]
+        raise Refused(
+            f"the sign is of another layout ({shown(sign[:16])})",
+            f"The submission's is {wanted[:16]}: draw its felt and sign anew (feltlaw layout), or see what "
+            "differs (feltlaw layout check).",
+            asked[0].joined(*asked[1:]) if asked else NO_CLAUSE,
+        )
 
 
 def links_of(submission: Submission, table: str) -> dict[str, str]:

@@ -61,7 +61,8 @@ class Turn:
             self.happens(event, state, None if at else given)
         for name, event in decision.links:
             self._on_link(name, event)
-        self.links = dict(decision.link_states or {})
+        if decision.link_states is not self.links:
+            self.links = dict(decision.link_states or {})
 
     def happens(
         self, event: Event, state: State | None = None, given: Mapping[str, Any] | None = None

@@ -1,20 +1,27 @@
-"""An automatic table: what the program does by itself, and the clocks that its submission posts (I-153)."""
+"""What the program does by itself at a table, and the clocks of an automatic one, as its submission posts
+them (I-153)."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from feltlaw.crew import WITHOUT_FLOORPERSON, crew_command
-from feltlaw.event import Person
+from feltlaw.event import Person, canonical_account
+from feltlaw.link import LinkState
 from feltlaw.table import Command, State
 from feltlaw.table.betting import ReturnWagers, incomplete
+from feltlaw.table.checking import LinkIsBack, links_waited_for
 from feltlaw.table.closing import NoMoreBets
 from feltlaw.table.deciding import TimeOut, waiting
 
 QUIET_MS = 60_000
 """A table at which nothing is awaited looks again so often: decks grow old, cards must be spread."""
+LINK_MS = 3_000
+"""A table that waits for a link looks so often whether it is back."""
+LEAST_MS = 1_000
+"""After a clock for which nothing could be done, so long nothing is tried again."""
 
 
 def crew_of(table: str, opener: str) -> dict[str, Person]:
@@ -23,8 +30,8 @@ def crew_of(table: str, opener: str) -> dict[str, Person]:
     No account of a person has a slash in its name.
     """
     return {
-        "dealer": Person("dealer", f"{table}/dealer"),
-        "device": Person("device", f"{table}/device"),
+        "dealer": Person("dealer", canonical_account(f"{table}/dealer")),
+        "device": Person("device", canonical_account(f"{table}/device")),
         "floorperson": Person("floorperson", opener),
     }
 
@@ -36,6 +43,15 @@ def next_command(state: State, now: int, opener: str, *, validates: bool = False
     if found is None and state.phase == "betting" and all_ready(state):
         return _call(state, opener)
     return found
+
+
+def link_is_back(state: State, links: Mapping[str, LinkState], opener: str) -> Command | None:
+    """At a table of any mode: a link that it waits for answers again (I-154)."""
+    for name in links_waited_for(state):
+        link = links.get(name)
+        if link is not None and not link.stopped:
+            return Command("link_is_back", crew_of(state.table, opener)["device"], LinkIsBack(name))
+    return None
 
 
 def all_ready(state: State) -> bool:
@@ -67,35 +83,49 @@ class Waits:
 class Pace:
     """The clocks of one table: one call of the event loop is set, for the first that runs out."""
 
-    def __init__(self, tick: Callable[[], None], *, validates: bool = False) -> None:
-        self._tick, self._validates = tick, validates
+    def __init__(self, tick: Callable[[], None], *, automatic: bool = True, validates: bool = False) -> None:
+        self._tick, self._automatic, self._validates = tick, automatic, validates
         self._since: dict[Waits, int] = {}
         self._called: set[Waits] = set()
         """Those for whom the floor was called: the clock does not run for them again."""
+        self._over: Waits | None = None
+        """Whose time is being declared over."""
         self._timer: asyncio.TimerHandle | None = None
 
-    def set(self, state: State, now: int) -> None:
+    def set(self, state: State, now: int, least: int = 0) -> None:
         """Looks at what the table waits for; what was waited for before goes on with its own time."""
-        waits = _waits(state)
+        self.end()
+        waits = self._waits(state)
         self._since = {one: min(self._since.get(one, now), now) for one in waits}
         self._called &= set(waits)
         times = [self._left(state, one, now) for one in waits if one not in self._called]
-        left = min([one for one in times if one is not None], default=QUIET_MS)
-        if self._timer is not None:
-            self._timer.cancel()
-        self._timer = asyncio.get_running_loop().call_later(max(left, 0) / 1000, self._tick)
+        times += [LINK_MS] if links_waited_for(state) else []
+        times += [QUIET_MS] if self._automatic else []
+        left = min([one for one in times if one is not None], default=None)
+        if left is not None:
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(max(left, least) / 1000, self._tick)
 
     def due(self, state: State, now: int, opener: str) -> Command | None:
-        """What a clock that has run out stands for."""
-        for one in _waits(state):
+        """What a clock that has run out stands for; asked when it can be decided at once."""
+        self._over = None
+        for one in self._waits(state):
             left = self._left(state, one, now) if one not in self._called else None
             if left is None or left > 0:
                 continue
             if one.what == "bets":
                 return _call(state, opener)
-            self._called.add(one)
+            self._over = one
             return Command("time_out", crew_of(state.table, opener)["device"], TimeOut(one.seat))
-        return next_command(state, now, opener, validates=self._validates)
+        return None
+
+    def done(self) -> None:
+        """What was due is on record."""
+        if self._over is not None:
+            self._called.add(self._over)
+
+    def _waits(self, state: State) -> list[Waits]:
+        return _waits(state) if self._automatic else []
 
     def _left(self, state: State, one: Waits, now: int) -> int | None:
         """Milliseconds until a clock runs out; None where there is none."""

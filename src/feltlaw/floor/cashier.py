@@ -48,8 +48,8 @@ class Cashier:
             kept = Kept(key.account, key.key, key.request, 200, answer, now)
             try:
                 await parts.store.append(Append(made.lines, kept=kept, rows=made.rows))
-            except (Stale, Uncertain):
-                parts.fail()
+            except (Stale, Uncertain) as error:
+                parts.fail(error)
                 await asyncio.sleep(parts.pause(attempt))
                 continue
             except StoreError:

@@ -14,7 +14,7 @@ from feltlaw.floor.property import Property
 from feltlaw.floor.store import statements as sql
 from feltlaw.house import Mode
 from feltlaw.refusal import Refused
-from feltlaw.regulation import regulation_ids
+from feltlaw.regulation import load, regulation_ids
 from feltlaw.submission import Submission, new_submission, read_toml
 
 MANAGER = Person("manager", "manager1")
@@ -52,7 +52,8 @@ class DemoTable:
 def demo_tables() -> list[DemoTable]:
     """An automatic table of every game, one more on the first one's meter, and one that a person deals."""
     found = [DemoTable(str(at), name, "automatic", {}) for at, name in enumerate(regulation_ids(), 1)]
-    shared = {"wagers": {"three_card_progressive": {"meter": LINK}}}
+    metered = next(one.id for one in load(found[0].regulation).wagers.values() if one.meter)
+    shared = {"wagers": {metered: {"meter": LINK}}}
     found[0] = DemoTable("1", found[0].regulation, "automatic", shared)
     found.append(DemoTable(str(len(found) + 1), found[0].regulation, "automatic", shared))
     found.append(DemoTable(str(len(found) + 1), found[0].regulation, "dealt", {}))

@@ -78,7 +78,8 @@ class Feed:
         """The table as it is now, for whoever asks."""
         self._before: deque[tuple[int, Look]] = deque(maxlen=REMEMBERED)
         """The last appends, each with the number before it."""
-        self._readers: set[Reader] = set()
+        self._readers: dict[Reader, None] = {}
+        """In the order they came, so that what a process does follows from what it was given alone."""
 
     @property
     def readers(self) -> int:
@@ -94,14 +95,14 @@ class Feed:
                 reader.put(look.frame_bytes(viewer))
         else:
             reader.put(self.whole(viewer))
-        self._readers.add(reader)
+        self._readers[reader] = None
         return reader
 
     def _starts(self, after: int) -> bool:
         return any(before == after for before, _ in self._before)
 
     def leave(self, reader: Reader) -> None:
-        self._readers.discard(reader)
+        self._readers.pop(reader, None)
 
     def whole(self, viewer: Viewer) -> bytes:
         """One frame with the whole table and no events."""

@@ -10,8 +10,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import random
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
+from functools import cache
 from importlib.metadata import version
 from typing import Any
 
@@ -21,9 +23,10 @@ from feltlaw.event import Person
 from feltlaw.floor.journal import Journal
 from feltlaw.floor.keeper import Keeper, NotHere
 from feltlaw.floor.opening import LEASE_MS, Wanted, check_name, close_table, lease, open_table, take_over
-from feltlaw.floor.parts import Parts
+from feltlaw.floor.parts import PROCESSES, Parts
+from feltlaw.floor.signs import Signs
 from feltlaw.floor.store import statements as sql
-from feltlaw.floor.store.model import Append, Stopped, Upsert
+from feltlaw.floor.store.model import Append, Lease, Stopped, Upsert
 from feltlaw.floor.store.protocol import FloorStore
 from feltlaw.house import StartProgram, StopProgram
 from feltlaw.record.restore import table_stream
@@ -63,24 +66,36 @@ class Floor:
     lease_ms: int = LEASE_MS
     validates: bool = False
     """Whether wins are validated without a person: at practice tables."""
+    rng: random.Random = field(default_factory=random.Random)
+    """For pauses, and for nothing that anybody bets on."""
     spawn: Callable[[Coroutine[Any, Any, None]], asyncio.Task[None]] = asyncio.ensure_future
     parts: Parts = field(init=False)
     journal: Journal = field(init=False)
+    signs: Signs = field(init=False)
     keepers: dict[str, Keeper] = field(default_factory=dict)
     _locks: dict[str, asyncio.Lock] = field(default_factory=dict)
+    _others: dict[str, tuple[tuple[str, int], float]] = field(default_factory=dict)
+    """By table, its owner elsewhere and until when he said he owns it, and since when he has said nothing
+    else."""
     _tasks: list[asyncio.Task[None]] = field(default_factory=list)
     stopping: bool = False
 
-    async def start(self, *, adopts: bool = True) -> None:
-        """Begins to serve: the process is on record, and open tables without an owner are taken."""
+    async def start(self, *, adopts: bool = True, alone: bool = False) -> None:
+        """Begins to serve: the process is on record, and open tables without an owner are taken.
+
+        `alone`: no other process serves the property, so that nobody's lease is waited for.
+        """
+        if alone:
+            await self.store.write(sql.releasing_all)
         now = self.clock()
-        serial = await self.store.write(
-            lambda: sql.joining(self.process, self.address, version("feltlaw"), now)
+        serial, last = await self.store.write(
+            lambda: sql.joining(self.process, self.address, _program(), now)
         )
-        self.parts = Parts(self.store, self.clock, serial, validates=self.validates)
+        self.parts = Parts(self.store, self.clock, serial, self.validates, self.rng, count=last // PROCESSES)
         self.journal = Journal(self.parts)
-        await self.journal.note(PROGRAM, StartProgram(self.process, version("feltlaw"), _data_digest()))
-        self._tasks = [self.spawn(self._renewing())]
+        await self.journal.note(PROGRAM, StartProgram(self.process, _program(), _data_digest()))
+        self.signs = Signs(self.store, self.parts.links, self.keepers)
+        self._tasks = [self.spawn(self._renewing()), self.spawn(self.signs.run())]
         if adopts:
             await self.adopt()
             self._tasks.append(self.spawn(self._adopting()))
@@ -88,6 +103,7 @@ class Floor:
     async def stop(self, why: str = "it was told to") -> None:
         """Ends in good order: nothing more is accepted, tables are let go of for others."""
         self.stopping = True
+        self.signs.end()
         for task in self._tasks:
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -121,11 +137,11 @@ class Floor:
                 raise Refused(
                     f"the table {wanted.table} is open already", "Close it first, or choose another name."
                 )
-            held = await lease(self.parts, self.process, wanted.table)
-            if held is None:
-                raise Elsewhere(*await self._owner(wanted.table))
+            held = await self._leased(wanted.table)
             keeper = await open_table(self.parts, self.journal, wanted, held, self.source())
             self.keepers[wanted.table] = keeper
+            if known is not None:
+                known.lose()  # who still watches the table that was closed looks again
         await keeper.go_on()
         keeper.start()
         return keeper
@@ -149,9 +165,7 @@ class Floor:
         rows = await self.store.read(lambda: sql.reading_rows("tables", {"id": table}))
         if not rows:
             raise NoTable(f"there is no table {table}")
-        held = await lease(self.parts, self.process, table)
-        if held is None:
-            raise Elsewhere(*await self._owner(table))
+        held = await self._leased(table)
         opener = json.loads(bytes(rows[0]["about"]))["opener"]
         keeper = await take_over(self.parts, held, table, rows[0]["mode"], opener)
         self.keepers[table] = keeper
@@ -160,11 +174,19 @@ class Floor:
         keeper.start()
         return keeper
 
-    async def _owner(self, table: str) -> tuple[str, str]:
-        """Which process owns a table, and where it is reached."""
-        owner = (await self.store.read(lambda: sql.owners([table_stream(table)])))[table_stream(table)][0]
-        rows = await self.store.read(lambda: sql.reading_rows("processes", {"id": owner}))
-        return owner, str(rows[0]["address"]) if rows else ""
+    async def _leased(self, table: str) -> Lease:
+        """Takes a table that nobody has, or whose owner is gone; raises `Elsewhere`."""
+        held = await lease(self.parts, self.process, table, self.lease_ms)
+        if held is not None:
+            return held
+        stream = table_stream(table)
+        owner, until = (await self.store.read(lambda: sql.owners([stream])))[stream]
+        if self._is_silent(table, owner, until):
+            held = await lease(self.parts, self.process, table, self.lease_ms, (owner, until))
+        if held is None:
+            rows = await self.store.read(lambda: sql.reading_rows("processes", {"id": owner}))
+            raise Elsewhere(owner, str(rows[0]["address"]) if rows else "")
+        return held
 
     # ── ownership ──
 
@@ -176,9 +198,22 @@ class Floor:
         now = self.clock()
         for table in wanted:
             owner, until = owned.get(table_stream(table), ("", 0))
-            if owner == self.process or until <= now:
+            if owner == self.process or until <= now or self._is_silent(table, owner, until):
                 with contextlib.suppress(Elsewhere, NoTable, StoreError, NotHere):
                     await self.table(table)
+
+    def _is_silent(self, table: str, owner: str, until: int) -> bool:
+        """Whether an owner has not renewed its lease for twice as long as one lasts.
+
+        Clocks of machines may be far apart, and one may have named a time of next year before it died: that
+        it says nothing is seen without comparing clocks.
+        """
+        loop_time = asyncio.get_running_loop().time()
+        said, since = self._others.get(table, (None, 0.0))
+        if said != (owner, until):
+            self._others[table] = ((owner, until), loop_time)
+            return False
+        return loop_time - since > 2 * self.lease_ms / 1000
 
     async def _adopting(self) -> None:
         while True:
@@ -205,6 +240,13 @@ class Floor:
                 keeper.lose()
 
 
+@cache
+def _program() -> str:
+    """This program's version; asking for it reads files."""
+    return version("feltlaw")
+
+
+@cache
 def _data_digest() -> str:
     """One hash over the regulations of this program."""
     return digest({name: load(name).digest for name in regulation_ids()})
@@ -214,6 +256,6 @@ def _seen(floor: Floor, now: int) -> Append:
     row = Upsert(
         "processes",
         {"id": floor.process},
-        {"serial": floor.parts.serial, "address": floor.address, "program": version("feltlaw"), "seen": now},
+        {"serial": floor.parts.serial, "address": floor.address, "program": _program(), "seen": now},
     )
     return Append(rows=[row])

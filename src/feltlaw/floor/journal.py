@@ -53,9 +53,9 @@ class Journal:
                 append = Append([*entry.lines, *own], entry.leases, entry.kept, entry.rows)
                 try:
                     await self._parts.store.append(append)
-                except (Stale, Uncertain):
+                except (Stale, Uncertain) as error:
                     self._head = None
-                    self._parts.fail()
+                    self._parts.fail(error)
                     await asyncio.sleep(self._parts.pause(attempt))
                     continue
                 except StoreError:

@@ -15,12 +15,22 @@ from feltlaw.desk import Answer, Chance, Turn, told
 from feltlaw.desk.desk import check_expected
 from feltlaw.event import Person
 from feltlaw.floor.approvals import approval_rows
-from feltlaw.floor.automatic import Pace, next_command
+from feltlaw.floor.automatic import LEAST_MS, Pace, link_is_back, next_command
 from feltlaw.floor.counter import Entries
 from feltlaw.floor.feed import Feed
 from feltlaw.floor.parts import Parts
 from feltlaw.floor.rounds import round_rows
-from feltlaw.floor.store.model import Append, Change, Kept, Lease, LostLease, Stopped, Uncertain, Upsert
+from feltlaw.floor.store.model import (
+    Append,
+    Change,
+    Kept,
+    KeyTaken,
+    Lease,
+    LostLease,
+    Stopped,
+    Uncertain,
+    Upsert,
+)
 from feltlaw.house import Mode
 from feltlaw.record.lines import Sealed
 from feltlaw.record.restore import table_stream
@@ -86,7 +96,7 @@ class Keeper:
         self._lock = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
         self.feed = Feed(self.state, self.parts.links.durable, self.head.number)
-        self._pace = Pace(self._tick, validates=self.parts.validates)
+        self._pace = Pace(self._tick, automatic=self.mode == "automatic", validates=self.parts.validates)
 
     # ── commands ──
 
@@ -116,20 +126,21 @@ class Keeper:
         return self.feed.look.frame_bytes(viewer)
 
     async def go_on(self) -> None:
-        """What an automatic table does by itself now: after it was opened, or taken over."""
+        """What the table does by itself now: after it was opened, or taken over."""
         async with self._lock:
-            if not self.lost and not self.fault and self.mode == "automatic":
+            if not self.lost and not self.fault:
                 await self._decided(self._follow, self._dealer, None)
 
     def _first(self, command: Command, key: KeyUse | None, turn: Turn, now: int) -> None:
         turn.decide(command, now, self.chance, key.key if key else "")
-        if self.mode == "automatic":
-            self._follow(turn, now)
+        self._follow(turn, now)
 
     def _follow(self, turn: Turn, now: int) -> None:
         """Everything that comes next and is no person's to do."""
         while len(turn.lines) < MOST_TOGETHER:
-            command = next_command(turn.state, now, self.opener, validates=self.parts.validates)
+            command = link_is_back(turn.state, turn.links, self.opener)
+            if command is None and self.mode == "automatic":
+                command = next_command(turn.state, now, self.opener, validates=self.parts.validates)
             if command is None:
                 return
             turn.decide(command, now, self.chance)
@@ -148,11 +159,14 @@ class Keeper:
             append = self._append_of(turn, entries, key)
             try:
                 await self.parts.store.append(append)
-            except (Stale, Uncertain):
-                self.parts.fail()
+            except (Stale, Uncertain) as error:
+                self.parts.fail(error)
                 await self._check_own()
                 await asyncio.sleep(self.parts.pause(attempt))
                 continue
+            except KeyTaken:  # the same request is being done, and its answer will be this one's
+                self.parts.fail()
+                raise
             except LostLease as error:
                 self.parts.fail()
                 self.lose()
@@ -238,14 +252,14 @@ class Keeper:
             self.lose()
             raise NotHere(f"{self.stream} has gone on elsewhere")
 
-    # ── clocks of automatic tables ──
+    # ── clocks ──
 
-    def _set_clock(self) -> None:
-        if self.mode == "automatic" and not self.lost and not self.fault:
-            self._pace.set(self.state, told(self.parts.clock))
+    def _set_clock(self, least: int = 0) -> None:
+        if not self.lost and not self.fault:
+            self._pace.set(self.state, told(self.parts.clock), least)
 
     def start(self) -> None:
-        """Begins to work: an automatic table goes on by itself."""
+        """Begins to work: a table goes on by itself, as far as nobody has to do anything."""
         self._spawn(self.go_on())
         self._set_clock()
 
@@ -253,13 +267,23 @@ class Keeper:
         self._spawn(self._timed())
 
     async def _timed(self) -> None:
-        """A clock has run out: what it stands for is done, where it is still due."""
+        """A clock has run out: in its turn, what it stands for is done, where it is still due."""
+        least = LEAST_MS
         try:
-            command = self._pace.due(self.state, told(self.parts.clock), self.opener)
-            if command is not None:
-                await self.command(command)
+            async with self._lock:
+                self._check_here()
+                answer = await self._decided(self._ran_out, self._dealer, None)
+                if answer.events:
+                    self._pace.done()
+                    least = 0
         finally:
-            self._set_clock()
+            self._set_clock(least)
+
+    def _ran_out(self, turn: Turn, now: int) -> None:
+        command = self._pace.due(turn.state, now, self.opener)
+        if command is not None:
+            turn.decide(command, now, self.chance)
+        self._follow(turn, now)
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.ensure_future(_quietly(work))

@@ -96,12 +96,24 @@ class FloorLinks:
         """Brings what everybody may see up to date with what other processes have written."""
         state = self.durable.get(name)
         if state is None:
+            self._nowhere.discard(name)
             await self.ready([name])
             return
         for line in await lines_after(self._store, stream_of(name), state.number):
             begins = line.event.kind == "open_link"
             state = links.begin(line.event, line.number) if begins else links.apply(state, line.event)
         self._seen(name, state)
+
+    def catch_up(self, name: str) -> None:
+        """Forgets a tip that another process has left behind."""
+        tip, seen = self._tips.get(name), self.durable.get(name)
+        if tip is not None and seen is not None and tip[0].number < seen.number:
+            del self._tips[name]
+
+    def runs(self, name: str) -> bool:
+        """Whether a link takes wagers, as far as this process knows."""
+        seen = self.durable.get(name)
+        return seen is not None and not seen.stopped and name not in self._cut
 
     def cut(self, name: str) -> None:
         """The link cannot be reached until `join`."""

@@ -39,6 +39,8 @@ class Wanted:
     mode: Mode
     submission: Submission
     by: Person
+    sign: str = ""
+    """The hash of the layout that the sign at the table shows, where somebody has looked at it."""
 
 
 def check_name(table: str) -> None:
@@ -48,10 +50,12 @@ def check_name(table: str) -> None:
         raise Refused(f"'{shown(table)}' cannot be a table's name", legal)
 
 
-async def lease(parts: Parts, process: str, table: str) -> Lease | None:
+async def lease(
+    parts: Parts, process: str, table: str, lasts: int = LEASE_MS, silent: tuple[str, int] | None = None
+) -> Lease | None:
     """Takes a table for this process; None where another one has it."""
-    now = parts.clock()
-    return await parts.store.write(lambda: sql.leasing(table_stream(table), process, now, now + LEASE_MS))
+    now, stream = parts.clock(), table_stream(table)
+    return await parts.store.write(lambda: sql.leasing(stream, process, now, now + lasts, silent))
 
 
 async def open_table(parts: Parts, journal: Journal, wanted: Wanted, held: Lease, source: Source) -> Keeper:
@@ -60,7 +64,7 @@ async def open_table(parts: Parts, journal: Journal, wanted: Wanted, held: Lease
     before = await _before(parts, stream)
     if before is not None and before[0].is_open:
         raise Refused(f"the table {wanted.table} is open already", "Close it first, or choose another name.")
-    made: list[tuple[Sealed, State]] = []
+    made: list[tuple[Sealed, State, dict[str, LinkState]]] = []
 
     async def make(now: int, batch: int) -> Entry:
         on = links_of(wanted.submission, wanted.table)
@@ -76,9 +80,10 @@ async def open_table(parts: Parts, journal: Journal, wanted: Wanted, held: Lease
             head=head,
             real_cards=wanted.mode == "real",
             carried=before[0] if before else None,
+            sign=wanted.sign,
         )
         line = seal(stream, head.number + 1, batch, head.hash, event)
-        made[:] = [(line, begin(event))]
+        made[:] = [(line, begin(event), {name: parts.links.tip(name) for name in on.values()})]
         digest = wanted.submission.digest
         data = canonical(wanted.submission.to_data())
         account = wanted.by.account
@@ -102,8 +107,8 @@ async def open_table(parts: Parts, journal: Journal, wanted: Wanted, held: Lease
         return Entry(facts, rows, [*lines, line], {stream: held.epoch})
 
     await journal.write(wanted.by, make)
-    line, state = made[0]
-    parts.links.settle({name: parts.links.tip(name) for name in state.links.values()})
+    line, state, links = made[0]
+    parts.links.settle(links)
     return Keeper(
         parts, wanted.mode, held, state, Head(line.number, line.hash), line.number, Chance(source),
         wanted.by.account, saved_at=state.rounds,
@@ -125,6 +130,8 @@ def _link_openings(parts: Parts, wanted: Wanted, on: dict[str, str], now: int, b
     for meter, name in on.items():
         if parts.links.known(name):
             _check_terms(parts.links.tip(name), meters[meter], name)
+    for meter, name in on.items():
+        if parts.links.known(name):
             continue
         line, state = link_opening(name, meters[meter], wanted.by, now, head=EMPTY, batch=batch)
         parts.links.begin(name, state, Head(line.number, line.hash))

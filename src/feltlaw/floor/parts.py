@@ -9,11 +9,13 @@ from feltlaw.desk import Clock
 from feltlaw.floor.counter import Counter
 from feltlaw.floor.links import FloorLinks
 from feltlaw.floor.store import statements as sql
+from feltlaw.floor.store.model import Behind
 from feltlaw.floor.store.protocol import FloorStore
 from feltlaw.record.store import Head
 
-BATCHES = 1 << 32
-"""A process makes fewer appends than this; numbers of two processes never meet."""
+PROCESSES = 1 << 20
+"""Fewer processes than this ever serve a property. An append's number is a count and, below it, the number of
+its process: two never meet, and a count goes on from the highest that was seen."""
 
 
 @dataclass
@@ -30,19 +32,22 @@ class Parts:
     """For pauses between attempts, and for nothing that anybody bets on."""
     links: FloorLinks = field(init=False)
     counter: Counter = field(init=False)
-    _batch: int = 0
+    count: int = 0
+    """Of the last append, here or elsewhere, as far as this process knows."""
 
     def __post_init__(self) -> None:
         self.links = FloorLinks(self.store)
         self.counter = Counter(self.store)
 
     def batch(self) -> int:
-        """A number for the next append, which no other has."""
-        self._batch += 1
-        return self.serial * BATCHES + self._batch
+        """A number for the next append, which no other has, and higher than those it follows."""
+        self.count += 1
+        return self.count * PROCESSES + self.serial % PROCESSES
 
-    def fail(self) -> None:
+    def fail(self, error: Exception | None = None) -> None:
         """An append was refused: what other streams were taken to be is read anew."""
+        if isinstance(error, Behind):
+            self.count = max(self.count, error.batch // PROCESSES)
         self.links.fail()
         self.counter.fail()
 

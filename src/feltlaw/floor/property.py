@@ -63,12 +63,15 @@ class Property:
 async def open_property(
     where: Where, *, address: str = "", clock: Clock = system_clock, serves: bool = True
 ) -> AsyncIterator[Property]:
-    """A property open for work. A process that does not serve takes no tables on its own."""
+    """A property open for work. A process that does not serve takes no tables on its own.
+
+    A folder has one server; that there is no other is for the caller to see to.
+    """
     store = await open_store(where)
     process = f"{socket.gethostname()[:30]}-{os.getpid()}-{secrets.token_hex(3)}"
     floor = Floor(store, clock, process, address)
     try:
-        await floor.start(adopts=serves)
+        await floor.start(adopts=serves, alone=serves and not where.database)
         try:
             yield Property(floor, People(floor.parts, floor.journal), Cashier(floor.parts))
         finally:

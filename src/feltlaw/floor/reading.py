@@ -29,12 +29,18 @@ async def lines_after(store: FloorStore, stream: str, after: int) -> list[Sealed
 
 async def each_line(store: FloorStore, stream: str, after: int, last: int = LAST) -> AsyncIterator[Sealed]:
     """The events of a stream after a number up to another, page by page."""
+    async for raw in each_raw(store, stream, after, last):
+        yield read_line(raw)
+
+
+async def each_raw(store: FloorStore, stream: str, after: int, last: int = LAST) -> AsyncIterator[bytes]:
+    """The same as the bytes that are on record."""
     while after < last:
         start = after
         many = min(PAGE, last - after)
         raws = await store.read(lambda start=start, many=many: sql.reading_lines(stream, start, many))  # type: ignore[misc]
         for raw in raws:
-            yield read_line(raw)
+            yield raw
         if len(raws) < many:
             return
         after += len(raws)

@@ -44,7 +44,9 @@ def rows_of(table: str, events: Sequence[Sealed], after: State) -> Rows:
             "last": events[-1].number,
             "at": at,
             "void": int(ended.void),
-            "lines": json.dumps([[one.seat, one.id, one.outcome, one.paid] for one in lines]),
+            "lines": json.dumps(
+                [[one.seat, one.id, one.outcome, one.paid, players.get(one.seat, "")] for one in lines]
+            ),
             "irregularities": json.dumps(sorted(_irregularities(events))),
             "most_paid": max((one.paid for one in lines), default=0),
             "house_net": sum(house_part(line.event) for line in events),

@@ -14,8 +14,8 @@ from feltlaw.record.store import Head
 from feltlaw.schema import read
 
 FORMAT, VERSION = "feltlaw-export", 2
-_FIRST = b'{"format":"%s","version":%d,\n' % (FORMAT.encode(), VERSION)
-_LINES = b'"lines":[\n'
+FIRST = b'{"format":"%s","version":%d,\n' % (FORMAT.encode(), VERSION)
+LINES = b'"lines":[\n'
 _HEADER = 3
 """Lines of the document before the first event, as it is written here."""
 
@@ -33,9 +33,9 @@ def export(source: Source, stream: str = "") -> Iterator[bytes]:
 
     Raises `RecordError` where the record is not as it was written; what is not confirmed is left out.
     """
-    yield _FIRST
+    yield FIRST
     yield b'"streams":%s,\n' % canonical([stream] if stream else list(source.streams))
-    yield _LINES
+    yield LINES
     walk = Walk(commits=source.commits)
     last: Checkpoint | None = None
     first = True
@@ -80,7 +80,7 @@ def source_of_export(again: Callable[[], Iterator[bytes]]) -> Source:
     source = Source(lambda: iter(()), commits=False)
     begun = again()
     head = [next(begun, b"") for _ in range(_HEADER)]
-    if head[0] == _FIRST and head[2] == _LINES and head[1].startswith(b'"streams":'):
+    if head[0] == FIRST and head[2] == LINES and head[1].startswith(b'"streams":'):
         source.streams = _streams(_parsed(head[1].rstrip(b",\n").partition(b":")[2]))
         source.again = lambda: _rows(again(), source)
         source.shift = _HEADER

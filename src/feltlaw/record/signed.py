@@ -66,6 +66,12 @@ class Signed:
         self._whole = whole
         self._tell_own(report, brought)
         covered, agreeing = False, []
+        if begins and self.outside and all(one.record != begins for one in self.outside):
+            what = (
+                "no checkpoint that was given is of this record: it is another one, or it was sealed anew "
+                "from its first event"
+            )
+            report.add(Fault(0, "changed", what))
         for one, is_signed in self.trust.check_all(self.outside):
             name = f"checkpoint {one.number} of {moment(one.at)}"
             if is_signed is False:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from feltlaw.ranking import Poker
+from feltlaw.regulation.layout import layout_faults
 from feltlaw.regulation.model import Award, ContestTerms, Option, Payouts, Regulation, Wager
 from feltlaw.regulation.reader import RegulationError
 
@@ -33,6 +34,7 @@ def _faults(regulation: Regulation) -> Iterator[str]:
             name, value, _ = irregularity.option
             if name not in regulation.options or value not in regulation.options[name].values:
                 yield f"irregularity.{kind}: no option '{name}' that can be {value}"
+    yield from layout_faults(regulation)
 
 
 def _wager(wager: Wager, regulation: Regulation) -> Iterator[str]:

@@ -14,6 +14,7 @@ from feltlaw.ranking import RankingError
 from feltlaw.register import citable
 from feltlaw.regulation import vocabulary as words
 from feltlaw.regulation.consistency import check_consistency
+from feltlaw.regulation.layout import read_layout
 from feltlaw.regulation.model import (
     Act,
     Approval,
@@ -27,7 +28,6 @@ from feltlaw.regulation.model import (
     Exclusive,
     Extra,
     Irregularity,
-    LayoutItem,
     Linked,
     Method,
     Option,
@@ -134,12 +134,7 @@ def _build(data: dict[str, Any]) -> Regulation:
         steps=_steps(root),
         settlement=settlement,
         irregularities=_irregularities(root, wagers),
-        layout=tuple(
-            LayoutItem(
-                item.word("shows", words.LAYOUT), item.words("wagers", wagers), item.text("text"), item.cite()
-            )
-            for item in root.items("layout")
-        ),
+        layout=read_layout(root, wagers),
         exclusive=tuple(
             Exclusive(item.words("wagers", wagers), item.cite()) for item in root.listed("only_one_of")
         ),
@@ -323,6 +318,7 @@ def _options(root: Part) -> dict[str, Option]:
             _needs(table),
             table.text("notice", ""),
             table.cite(),
+            table.text("sign", ""),
         )
         if option.kind == "choice" and option.default not in option.values:
             raise RegulationError(f"{table.where}: the default is not one of the values")

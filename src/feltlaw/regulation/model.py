@@ -11,6 +11,7 @@ from typing import Any
 from feltlaw.money import Cents, Odds, Pays
 from feltlaw.paytable import Paytable
 from feltlaw.ranking import Ranking
+from feltlaw.regulation.place import Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +32,6 @@ class Cite:
                 clauses.update(dict.fromkeys(other.clauses))
                 readings.update(dict.fromkeys(other.interpretations))
         return Cite(tuple(clauses), tuple(readings))
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A place in the data file, and what stands there."""
-
-    where: str
-    data: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -350,6 +343,8 @@ class Option:
     notice: str
     """Said by `rules check` where the key is left out, because the text wants the operator's own word."""
     cite: Cite
+    sign: str = ""
+    """What the sign says where the value is not the default; `{value}` stands for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -395,10 +390,18 @@ class Irregularity:
 
 @dataclass(frozen=True, slots=True)
 class LayoutItem:
+    """Something on the layout, a sign or at the table, where one of its wagers is offered or it has none."""
+
     shows: str
     wagers: tuple[str, ...]
     text: str
     cite: Cite
+    what: tuple[str, ...] = ()
+    group: str = ""
+    each: tuple[str, ...] = ()
+    cards: tuple[int, ...] = ()
+    place: str = "seat"
+    on: str = "layout"
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,8 @@ from functools import lru_cache
 from typing import Any, TypeVar
 
 from feltlaw.clause import Clause, ClauseError, parse_clause
-from feltlaw.regulation.model import Cite, Place
+from feltlaw.regulation.model import Cite
+from feltlaw.regulation.place import Place
 
 T = TypeVar("T")
 

@@ -173,7 +173,25 @@ WAYS = ("turned_up_on_arrival", "cover_card_to_rack", "under_cover_card", "at_on
 """How a step is done where regulations differ: the idle spread, the cover card of a cut, the dealer's stack,
 the forfeits; a shuffle also when a floorperson directs it."""
 
-LAYOUT = ("name", "areas", "card_areas", "odds", "words", "payout_limit", "equipment")
+LAYOUT = (
+    *("name", "areas", "card_areas", "odds", "words", "limits", "multiples", "fold", "payout_limit"),
+    "equipment",
+)
+PLACES = ("seat", "middle", "before_inventory", "dealer_right")
+"""Where an area lies: at each seat, in the middle, before the table inventory, to the dealer's right."""
+SHOWN_ON = ("layout", "sign")
+EQUIPMENT: dict[str, str] = {
+    "inventory": "Table inventory container",
+    "drop_box": "Drop box",
+    "tip_box": "Tip box",
+    "discard_rack": "Discard rack",
+    "shuffler": "Shuffler",
+    "progressive_system": "Progressive meter",
+    "wager_device": "Progressive wagering device",
+    "lock_out": "Lock-out",
+    "keypad": "Keypad",
+    "electronic_system": "Electronic wagering system",
+}
 
 IRREGULARITIES = (
     "card_face_up",

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from feltlaw.clause import parse_clause
 from feltlaw.paytable import Paytable
 from feltlaw.register import Interpretation, interpretations
-from feltlaw.regulation.model import Place
+from feltlaw.regulation.place import Place
 from feltlaw.report.blocks import CLAUSES, Block, Column, SheetTable, Text
 from feltlaw.report.words import capital
 from feltlaw.submission import Submission

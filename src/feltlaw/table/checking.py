@@ -11,15 +11,16 @@ from feltlaw.link import GiveBackHit, Hit, RegisterHit, TakeBack, ValidateHit, l
 from feltlaw.money import MeterShare
 from feltlaw.refusal import Refused, shown
 from feltlaw.regulation.model import Cite
-from feltlaw.schema import Text
+from feltlaw.schema import Few, Text
 from feltlaw.settlement import Line
 from feltlaw.settlement.wagers import largest_share, sharers_of
 from feltlaw.table.agenda import agenda
 from feltlaw.table.closing import Reading, contribution_of, taking_back, without_accepted
 from feltlaw.table.money import contributions_back, take_off
 from feltlaw.table.rule import Following, Kind, Moment, Way, cite_of, has_step, rule_of
-from feltlaw.table.state import Award, Check, Contribution, Name, OwedHit, Seat, State
+from feltlaw.table.state import Award, Check, Contribution, Name, OwedHit, Seat, State, Untold
 from feltlaw.table.turning import coming
+from feltlaw.table.untold import tell, told_now, with_untold
 from feltlaw.table.voiding import is_running
 from feltlaw.table.waits import check_of, has_light, needs_validation, validated_wager, what_first
 from feltlaw.values import changed
@@ -86,6 +87,8 @@ class WinValidated:
     seat: Seat
     wager: Name
     by: AccountId
+    untold: Annotated[tuple[Untold, ...], Few(1)] = ()
+    """What its link hears of it when it is back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,11 +309,11 @@ def _validate(state: State, data: Validate, moment: Moment) -> Happening:
     assert check is not None
     _check_other_eyes(state, check, moment, "validate")
     link = state.links[state.submission.regulation.wagers[line.id].meter]
-    asks: tuple[tuple[str, Any], ...] = ()
-    known = link in moment.links and check.hit in moment.links[link].open
-    if known and not moment.links[link].open[check.hit].validated_by:
-        asks = ((link, ValidateHit(check.hit, moment.by.account)),)
-    return Happening(WinValidated(data.seat, data.wager, moment.by.account), links=asks)
+    hit = moment.links[link].open.get(check.hit) if link in moment.links else None
+    is_news = check.hit and not (hit is not None and hit.validated_by)
+    facts = [(link, ValidateHit(check.hit, moment.by.account))] if is_news else []
+    now, later = tell(state, moment, facts)
+    return Happening(WinValidated(data.seat, data.wager, moment.by.account, later), links=now)
 
 
 def _validated(state: State, data: WinValidated, event: Event) -> State:
@@ -318,7 +321,7 @@ def _validated(state: State, data: WinValidated, event: Event) -> State:
         replace(one, validated_by=data.by) if (one.seat, one.wager) == (data.seat, data.wager) else one
         for one in state.played.settling.checks
     )
-    return state.settling_on(checks=checks)
+    return with_untold(state.settling_on(checks=checks), data.untold)
 
 
 # ── a link that is back ──
@@ -341,10 +344,11 @@ def _waiting_checks(state: State, link: str) -> list[Check]:
 
 def links_waited_for(state: State) -> list[str]:
     """Links that were down when this table wanted something of them."""
+    behind = {one.link for one in state.untold}
     return [
         link
         for link in state.links.values()
-        if _owed(state, link) or _owed_hits(state, link) or _waiting_checks(state, link)
+        if link in behind or _owed(state, link) or _owed_hits(state, link) or _waiting_checks(state, link)
     ]
 
 
@@ -363,9 +367,8 @@ def _link_back(state: State, data: LinkIsBack, moment: Moment) -> Happening:
         raise Refused(what, "Wait until it runs.", cite)
     owed, back = _owed(state, data.link), _owed_hits(state, data.link)
     still = moment.links[data.link].open
-    asks: list[tuple[str, Any]] = [
-        (data.link, GiveBackHit(one.hit, one.why)) for one in back if one.hit in still
-    ]
+    asks: list[tuple[str, Any]] = [*told_now(state, moment.links[data.link])]
+    asks += [(data.link, GiveBackHit(one.hit, one.why)) for one in back if one.hit in still]
     asks += [(data.link, _back_later(state, one)) for one in owed]
     awards, hits = [], []
     for check in _waiting_checks(state, data.link) if not asks else ():
@@ -390,6 +393,7 @@ def _link_returned(state: State, data: LinkReturned, event: Event) -> State:
         state,
         owed_to_links=tuple(one for one in state.owed_to_links if one.link != data.link),
         owed_hits=tuple(one for one in state.owed_hits if one.link != data.link),
+        untold=tuple(one for one in state.untold if one.link != data.link),
     )
     if not data.hits:
         return state

@@ -44,6 +44,8 @@ class TableOpened:
     """The state an earlier part of the record left, in canonical JSON."""
     continues: Annotated[str, Text(64, 0)] = ""
     """The hash that part ended with."""
+    layout_hash: Annotated[str, Text(64, 0)] = ""
+    """The layout whose felt and sign are at the table, where whoever opened it said so."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import Annotated, Any
+from typing import Annotated
 
 from feltlaw.books import Move, cage, chips, held, move
 from feltlaw.cards import Card
@@ -16,8 +16,9 @@ from feltlaw.table.devices import Equipment, after_round, with_equipment
 from feltlaw.table.idle import watched
 from feltlaw.table.places import COMMUNITY, DEALER, Place, fourth, hand
 from feltlaw.table.rule import Following, Kind, Moment, Way, cite_of, has_step, rule_of
-from feltlaw.table.state import Count, State
+from feltlaw.table.state import Count, State, Untold
 from feltlaw.table.stub import count_due, must_count
+from feltlaw.table.untold import Told, tell, with_untold
 from feltlaw.values import changed
 
 
@@ -63,6 +64,8 @@ class RoundEnded:
     equipment: Equipment | None = None
     """How the table goes on where a device was put out of order during the round."""
     table_idle: bool = False
+    untold: Annotated[tuple[Untold, ...], Few(50)] = ()
+    """Awards of which a link hears when it is back that their round is over."""
 
 
 def jackpot_is_held(state: State) -> bool:
@@ -133,6 +136,7 @@ def _after_end(state: State, data: object, event: Event, moment: Moment) -> list
     here = [name for name in state.seats.values() if not state.is_away(name)]
     equipment = after_round(state, removed=removed)
     decks = len(equipment.decks) if equipment else len(state.decks)
+    now, later = tell(state, moment, _hits_over(state))
     ended = RoundEnded(
         round_.number,
         round_.void,
@@ -141,16 +145,17 @@ def _after_end(state: State, data: object, event: Event, moment: Moment) -> list
         kept,
         equipment,
         not here,
+        later,
     )
-    return [Following("end_round", Happening(ended, tuple(moves), tuple(_hits_over(state, moment))), SYSTEM)]
+    return [Following("end_round", Happening(ended, tuple(moves), now), SYSTEM)]
 
 
-def _hits_over(state: State, moment: Moment) -> Iterable[tuple[str, Any]]:
+def _hits_over(state: State) -> Iterable[Told]:
     wagers = state.submission.regulation.wagers
     owed = {one.hit for one in state.owed_hits}
     for name, wager in dict.fromkeys((one.hit, one.wager) for one in state.played.settling.checks if one.hit):
         link = state.links[wagers[wager].meter]
-        if link in moment.links and name in moment.links[link].open and name not in owed:
+        if name not in owed:
             yield link, CloseHit(name)
 
 
@@ -163,7 +168,7 @@ def _ended(state: State, data: RoundEnded, event: Event) -> State:
     state = changed(state, seats=seats, away=(), rounds=state.rounds + 1, requests=())
     if data.equipment is not None:
         state = with_equipment(state, data.equipment)
-    state = changed(state, active=data.next_deck)
+    state = with_untold(changed(state, active=data.next_deck), data.untold)
     return watched(state, unwatched=True) if data.table_idle else state
 
 

@@ -261,6 +261,16 @@ def done_in(state: State, do: str, way: str) -> bool:
 
 def not_here(state: State, rule: Rule[Any]) -> Refused | None:
     """The refusal of a step that this game does not have."""
+    book: dict[str, bool] = state.submission.__dict__.setdefault("_steps_here", {})
+    if book.get(rule.name):
+        return None
+    found = _not_here(state, rule)
+    if found is None and not callable(rule.step):
+        book[rule.name] = True
+    return found
+
+
+def _not_here(state: State, rule: Rule[Any]) -> Refused | None:
     if callable(rule.step) and rule.step(state) is not None:
         return None
     name = rule.step if isinstance(rule.step, str) and rule.step else rule.name
@@ -294,6 +304,17 @@ def roles_of(state: State, rule: Rule[Any]) -> tuple[str, ...]:
 
     At a table with real cards the dealer also enters what guests do, who need no account.
     """
+    if callable(rule.step):
+        return _roles(state, rule)
+    book: dict[object, tuple[str, ...]] = state.submission.__dict__.setdefault("_roles", {})
+    key = (rule.name, state.deal, state.shuffle, state.real_cards)
+    found = book.get(key)
+    if found is None:
+        found = book[key] = _roles(state, rule)
+    return found
+
+
+def _roles(state: State, rule: Rule[Any]) -> tuple[str, ...]:
     roles = rule.roles
     if not roles:
         step = step_of(state, rule) or find_step(state, rule.name)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
-from typing import Annotated, Any
+from typing import Annotated
 
 from feltlaw.books import Move
 from feltlaw.event import Event, Happening
@@ -26,8 +26,9 @@ from feltlaw.table.money import pay_lines
 from feltlaw.table.places import Place, hand
 from feltlaw.table.rule import Moment, Way, cite_of, rule_of, steps_of
 from feltlaw.table.showing import Shown, with_shown
-from feltlaw.table.state import Seat, State
+from feltlaw.table.state import Seat, State, Untold
 from feltlaw.table.turning import coming, community_wanted, own, own_lines, to_turn_up
+from feltlaw.table.untold import Told, tell, with_untold
 from feltlaw.table.waits import (
     check_of,
     is_lost_unseen,
@@ -70,6 +71,8 @@ class Settled:
     racked: Annotated[tuple[Place, ...], Few(20)] = ()
     exposed: Seats | None = None
     """The seats whose hands lie face up from now on, where that changed."""
+    untold: Annotated[tuple[Untold, ...], Few(50)] = ()
+    """Payments that a link hears of when it is back."""
 
 
 # ── carrying out ──
@@ -94,17 +97,17 @@ def _carry_out(state: State, lines: Sequence[Line], *, racks: Sequence[int] = ()
     exposed: tuple[int, ...] | None = None
     if racks:
         exposed, racked = _collected(state, racks)
-    event = Settled(numbered, tuple(_shown_for(state, numbered)), racked, exposed)
-    return Happening(event, moves, tuple(_hits_paid(state, numbered, links)))
+    now, later = tell(state, links, _hits_paid(state, numbered))
+    event = Settled(numbered, tuple(_shown_for(state, numbered)), racked, exposed, later)
+    return Happening(event, moves, now)
 
 
-def _hits_paid(state: State, lines: Sequence[Line], moment: Moment) -> Iterator[tuple[str, Any]]:
+def _hits_paid(state: State, lines: Sequence[Line]) -> Iterator[Told]:
     for line in lines:
         check = check_of(state, line)
         if check is not None and check.hit:
             link = state.links[state.submission.regulation.wagers[line.id].meter]
-            if link in moment.links:
-                yield link, PayHit(check.hit, line.paid, line.by_hand)
+            yield link, PayHit(check.hit, line.paid, line.by_hand)
 
 
 def _shown_for(state: State, lines: Sequence[Line]) -> Iterator[Shown]:
@@ -147,7 +150,7 @@ def _collected(state: State, seats: Sequence[int]) -> tuple[tuple[int, ...], tup
 
 
 def _settled(state: State, data: Settled, event: Event) -> State:
-    state = with_shown(state, data.shown)
+    state = with_untold(with_shown(state, data.shown), data.untold)
     round_ = state.played
     state = state.in_round(racked=(*round_.racked, *data.racked))
     exposed = round_.settling.exposed if data.exposed is None else data.exposed

@@ -140,6 +140,19 @@ class OwedHit:
     link: Name
     hit: Annotated[str, Text(200)]
     why: Annotated[str, Text(200)]
+    back_cents: CentsField = 0
+    """Of what the link has paid on it, what this table has taken back already."""
+
+
+@dataclass(frozen=True, slots=True)
+class Untold:
+    """What a link that did not answer has still to be told of a hit: validated, paid, or else over."""
+
+    link: Name
+    hit: Annotated[str, Text(200)]
+    validated_by: Word = ""
+    paid_cents: CentsField | None = None
+    by_hand: bool = False
 
 
 @dataclass(frozen=True)
@@ -308,6 +321,8 @@ class State:
     """Contributions to take off links that did not answer when their round was void (I-154)."""
     owed_hits: Annotated[tuple[OwedHit, ...], Few(100)] = ()
     """Hits to give back to them."""
+    untold: Annotated[tuple[Untold, ...], Few(100)] = ()
+    """What they have to hear of other hits first, in its order."""
     round: RoundState | None = None
     rounds: Count = 0
     out_of_order: Annotated[Mapping[Word, Word], Few(4)] = field(default_factory=dict)

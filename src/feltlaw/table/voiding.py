@@ -17,6 +17,7 @@ from feltlaw.table.agenda import Agenda, round_of
 from feltlaw.table.money import contributions_back, counterpart, house_of, purse
 from feltlaw.table.rule import Following, Kind, Moment
 from feltlaw.table.state import Contribution, Count, Name, OwedHit, Seat, State, Word
+from feltlaw.table.untold import paid_untold
 from feltlaw.values import changed
 
 
@@ -65,7 +66,11 @@ def voiding(state: State, kind: str, moment: Moment) -> Following:
     unreached = tuple(one.link for one in given if not is_running(moment, one.link))
     why = f"round void: {kind}"
     hits = _hits_back(state)
-    owed = tuple(OwedHit(link, hit, why) for hit, link in hits.items() if not is_running(moment, link))
+    owed = tuple(
+        OwedHit(link, hit, why, max(0, _paid_on(state, hit) - paid_untold(state, hit)))
+        for hit, link in hits.items()
+        if not is_running(moment, link)
+    )
     hits = {hit: link for hit, link in hits.items() if is_running(moment, link)}
     asks: list[tuple[str, object]] = [
         (link, GiveBackHit(hit, why)) for hit, link in hits.items() if hit in moment.links[link].open
@@ -116,6 +121,13 @@ def _hits_back(state: State) -> dict[str, str]:
     }
 
 
+def _paid_on(state: State, hit: str) -> int:
+    """What was paid on a hit from its meter."""
+    keys = {(one.seat, one.wager) for one in state.played.settling.checks if one.hit == hit}
+    lines = state.played.settling.lines
+    return sum(line.paid for line in lines if line.paid_from == "meter" and (line.seat, line.id) in keys)
+
+
 def _stakes_back(state: State, lines: tuple[Line, ...]) -> tuple[Move, ...]:
     """Every stake from where it is now: the layout, or the house that has collected it; not twice."""
     back = {(line.seat, line.id): line.returned for line in state.played.settling.lines if not line.is_award}
@@ -138,11 +150,13 @@ def _void(state: State, data: RoundVoided, event: Event) -> State:
     state = state.in_round(
         facts=facts, settling=settling, void=True, betting=changed(round_.betting, contributions=())
     )
+    undone = {*data.given_back, *(one.hit for one in data.owed_hits)}
     late = tuple(one for one in data.contributions if one.link in data.unreached)
     return changed(
         state,
         owed_to_links=(*state.owed_to_links, *late),
         owed_hits=(*state.owed_hits, *data.owed_hits),
+        untold=tuple(one for one in state.untold if one.hit not in undone),
     )
 
 

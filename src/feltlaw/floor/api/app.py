@@ -12,13 +12,25 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from feltlaw.floor.api import approvals, live, money, operations, people, practice, tables, tools
+from feltlaw.floor.api import (
+    approvals,
+    links,
+    live,
+    money,
+    operations,
+    people,
+    practice,
+    rounds,
+    submissions,
+    tables,
+    tools,
+)
 from feltlaw.floor.api.operations import Counted
 from feltlaw.floor.api.problems import Problem, problem_of
 from feltlaw.floor.api.site import Site
 
 log = structlog.get_logger("feltlaw")
-ROUTERS = (tables, live, people, money, approvals, practice, tools, operations)
+ROUTERS = (tables, live, people, money, approvals, links, practice, submissions, rounds, tools, operations)
 ABOUT = """Tables, people, money and meters of a property.
 
 Refusals are `application/problem+json` with what would be legal and the clauses. Changing requests carry

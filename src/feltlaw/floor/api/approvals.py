@@ -9,6 +9,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from feltlaw.canonical import canonical
+from feltlaw.floor.api.approved import carried_by, carry_out
 from feltlaw.floor.api.describing import ROLE, described, fields
 from feltlaw.floor.api.problems import Problem
 from feltlaw.floor.api.site import (
@@ -45,10 +46,10 @@ def _told(row: dict[str, Any]) -> dict[str, Any]:
     return {
         "id": row["id"],
         "do": row["kind"],
-        "table": row["target"],
+        "link" if carried_by(row["id"]) else "table": row["target"],
         "asked_by": {"account": row["asked_by"], "role": row["role"]},
         "asked_at": shown_time(row["asked_at"]),
-        **json.loads(bytes(row["body"])),
+        "about": json.loads(bytes(row["body"])).get("about", ""),
     }
 
 
@@ -59,6 +60,10 @@ async def decide(request: Request, approval: str) -> Response:
     approve = given.get("approve")
     if not isinstance(approve, bool):
         raise Problem(400, "'approve' is neither true nor false.")
+    if carried_by(approval) is not None:
+        caller = await caller_of(request, changing=True)
+        site = site_of(request)
+        return json_response(await carry_out(site, caller, approval, approve=approve))
     try:
         table, number = request_of(approval)
     except ValueError:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
@@ -72,6 +70,15 @@ def _exact(value: object) -> str | None:
     return str(value) if value is not None else None
 
 
-@lru_cache(maxsize=64)
+_advisers: dict[str, Adviser] = {}
+MOST_ADVISERS = 64
+
+
 def _adviser(submission: Submission) -> Adviser:
-    return Adviser(submission)
+    """One for all tables with the same submission: what it has worked out serves again."""
+    found = _advisers.get(submission.digest)
+    if found is None:
+        if len(_advisers) >= MOST_ADVISERS:
+            _advisers.clear()
+        found = _advisers[submission.digest] = Adviser(submission)
+    return found

@@ -9,6 +9,7 @@ from starlette.responses import Response
 from feltlaw.canonical import canonical
 from feltlaw.floor.floor import NoTable
 from feltlaw.floor.keeper import NotHere, Refusal
+from feltlaw.floor.linking import NoLink
 from feltlaw.floor.people import NotAllowed, NotSignedIn
 from feltlaw.record.store import StoreError
 from feltlaw.refusal import Refused
@@ -80,6 +81,8 @@ def problem_of(error: Exception) -> Problem | None:
             return Problem(403, _capital(f"{error.what}."), error.legal, clauses=list(error.clauses))
         case NoTable():
             return Problem(404, _capital(f"{error}."), "GET /api/tables lists them.")
+        case NoLink():
+            return Problem(404, _capital(f"{error}."), "GET /api/links lists them.")
         case NotHere():
             return Problem(503, "This table is being handed over.", "Ask again in a moment.")
         case StoreError():

@@ -7,13 +7,28 @@ import re
 from functools import lru_cache
 from typing import Any
 
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from feltlaw.canonical import canonical
 from feltlaw.floor.api.problems import Problem
+from feltlaw.floor.api.site import caller_of, json_response, site_of
 from feltlaw.floor.store import statements as sql
 from feltlaw.floor.store.protocol import FloorStore
 from feltlaw.regulation import regulation_ids
 from feltlaw.submission import Submission, SubmissionError, new_submission, read_toml
 
+router = APIRouter(prefix="/api/submissions", tags=["submissions"])
 _ID = re.compile(r"[0-9a-f]{64}")
+
+
+@router.get("/{own}", summary="A submission on file: the rules a table runs by")
+async def one(request: Request, own: str) -> Response:
+    await caller_of(request)
+    if not _ID.fullmatch(own):
+        raise Problem(404, "There is no submission with this id on file.")
+    submission = await submission_of(site_of(request).floor.store, own)
+    return json_response(canonical({"id": own, "submission": submission.to_data()}))
 
 
 async def submission_of(store: FloorStore, given: object) -> Submission:

@@ -155,7 +155,8 @@ async def open_one(request: Request) -> Response:
     if name.startswith(PREFIX):
         raise Problem(400, "This name is kept for practice.", "Choose another.")
     try:
-        keeper = await site.floor.open(Wanted(name, mode, submission, manager))
+        sign = text_of(fields, "layout_hash", 64) if "layout_hash" in fields else ""
+        keeper = await site.floor.open(Wanted(name, mode, submission, manager, sign))
     except Elsewhere as elsewhere:
         return await site.forwarder.request(request, body, elsewhere)
     row = {"id": name, "mode": mode, "state": "open"}

@@ -9,13 +9,21 @@ from importlib.resources import files
 from typing import Any
 
 from feltlaw.record.lines import Sealed
-from feltlaw.record.store import StoreError
+from feltlaw.record.store import Stale, StoreError
 
 Row = tuple[Any, ...]
 
 
 class Stopped(StoreError):
     """The store has failed and takes nothing any more: a disk that is full or broken, a lost database."""
+
+
+class Behind(Stale):
+    """Other events, or other appends, came first: a stream's last append has this number, or a higher one."""
+
+    def __init__(self, what: str, batch: int) -> None:
+        super().__init__(what)
+        self.batch = batch
 
 
 class Uncertain(StoreError):

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from feltlaw.floor.store.model import (
     TABLES,
     Append,
+    Behind,
     Change,
     Delete,
     Kept,
@@ -24,7 +25,7 @@ from feltlaw.floor.store.model import (
     Upsert,
 )
 from feltlaw.record.lines import START
-from feltlaw.record.store import EMPTY, Head, Stale, StoreError
+from feltlaw.record.store import EMPTY, Head, StoreError
 
 Statement = tuple[str, Sequence[Row]]
 """SQL and the rows of values it is run with, one after the other."""
@@ -53,32 +54,34 @@ def appending(appends: Sequence[Append]) -> Steps[list[StoreError | None]]:
     streams = sorted(
         {line.stream for append in appends for line in append.lines}.union(*(a.leases for a in appends))
     )
-    heads, epochs = yield from _locked(streams)
+    heads, epochs, batches = yield from _locked(streams)
     taken = yield from _taken([append.kept for append in appends if append.kept is not None])
     results: list[StoreError | None] = []
     good: list[Append] = []
     for append in appends:
         try:
-            _check(append, heads, epochs, taken)
+            _check(append, heads, epochs, batches, taken)
         except StoreError as refused:
             results.append(refused)
             continue
         for line in append.lines:
             heads[line.stream] = Head(line.number, line.hash)
+            batches[line.stream] = line.batch
         if append.kept is not None:
             taken.add((append.kept.account, append.kept.key))
         good.append(append)
         results.append(None)
-    yield from _written(good, heads)
+    yield from _written(good, heads, batches)
     return results
 
 
-def _locked(streams: Sequence[str]) -> Steps[tuple[dict[str, Head], dict[str, int]]]:
-    """The last events and epochs of streams, which stay as they are until this transaction is over."""
+def _locked(streams: Sequence[str]) -> Steps[tuple[dict[str, Head], dict[str, int], dict[str, int]]]:
+    """The last events of streams, their epochs and the numbers of their last appends, which stay as they are
+    until this transaction is over."""
     if not streams:
-        return {}, {}
+        return {}, {}, {}
     marks = ", ".join("?" for _ in streams)
-    columns = "stream, number, hash, epoch"
+    columns = "stream, number, hash, epoch, batch"
     sql = f"SELECT {columns} FROM streams WHERE stream IN ({marks}) ORDER BY stream{FOR_UPDATE}"
     rows = yield one(sql, *streams)
     if len(rows) < len(streams):
@@ -89,8 +92,8 @@ def _locked(streams: Sequence[str]) -> Steps[tuple[dict[str, Head], dict[str, in
             [(stream, START) for stream in streams if stream not in known],
         )
         rows = yield one(sql, *streams)
-    heads = {str(stream): Head(int(number), str(own)) for stream, number, own, _ in rows}
-    return heads, {str(row[0]): int(row[3]) for row in rows}
+    heads = {str(row[0]): Head(int(row[1]), str(row[2])) for row in rows}
+    return heads, {str(row[0]): int(row[3]) for row in rows}, {str(row[0]): int(row[4]) for row in rows}
 
 
 def _taken(kept: Sequence[Kept]) -> Steps[set[tuple[str, str]]]:
@@ -108,9 +111,17 @@ def _taken(kept: Sequence[Kept]) -> Steps[set[tuple[str, str]]]:
 
 
 def _check(
-    append: Append, heads: Mapping[str, Head], epochs: Mapping[str, int], taken: set[tuple[str, str]]
+    append: Append,
+    heads: Mapping[str, Head],
+    epochs: Mapping[str, int],
+    batches: Mapping[str, int],
+    taken: set[tuple[str, str]],
 ) -> None:
-    """Whether an append may be made: its leases hold, its events are next, its key is free."""
+    """Whether an append may be made: its leases hold, its events are next, its key is free.
+
+    Its number is higher than that of every append before it in its streams: so events can be put in an order
+    by these numbers alone, whichever processes wrote them.
+    """
     for stream, epoch in append.leases.items():
         if epochs[stream] != epoch:
             raise LostLease(f"{stream} is owned by another process")
@@ -119,12 +130,16 @@ def _check(
     ends: dict[str, Head] = {}
     for line in append.lines:
         head = ends.get(line.stream) or heads[line.stream]
+        last = max(batches[stream.stream] for stream in append.lines)
         if (line.number, line.prev) != (head.number + 1, head.hash):
-            raise Stale(f"{line.stream} has {head.number} events, and this would be number {line.number}")
+            what = f"{line.stream} has {head.number} events, and this would be number {line.number}"
+            raise Behind(what, last)
+        if line.batch <= batches[line.stream]:
+            raise Behind(f"{line.stream} has an append after number {line.batch}", last)
         ends[line.stream] = Head(line.number, line.hash)
 
 
-def _written(appends: Sequence[Append], heads: Mapping[str, Head]) -> Steps[None]:
+def _written(appends: Sequence[Append], heads: Mapping[str, Head], batches: Mapping[str, int]) -> Steps[None]:
     lines = [line for append in appends for line in append.lines]
     if lines:
         yield (
@@ -133,8 +148,8 @@ def _written(appends: Sequence[Append], heads: Mapping[str, Head]) -> Steps[None
         )
         ends = {line.stream: heads[line.stream] for line in lines}
         yield (
-            "UPDATE streams SET number = ?, hash = ? WHERE stream = ?",
-            [(head.number, head.hash, stream) for stream, head in ends.items()],
+            "UPDATE streams SET number = ?, hash = ?, batch = ? WHERE stream = ?",
+            [(head.number, head.hash, batches[stream], stream) for stream, head in ends.items()],
         )
     kept = [append.kept for append in appends if append.kept is not None]
     if kept:
@@ -201,12 +216,18 @@ def finding(append: Append) -> Steps[bool]:
 # ── leases ──
 
 
-def leasing(stream: str, owner: str, now: int, until: int) -> Steps[Lease | None]:
-    """Takes a stream, or goes on owning it; None where another owner's time is not over."""
+def leasing(
+    stream: str, owner: str, now: int, until: int, silent: tuple[str, int] | None = None
+) -> Steps[Lease | None]:
+    """Takes a stream, or goes on owning it; None where another owner's time is not over.
+
+    `silent` is an owner, and until when, that has not said anything for so long that it must be gone,
+    whatever time its clock had.
+    """
     yield from _locked([stream])
     rows = yield one("SELECT owner, epoch, until FROM streams WHERE stream = ?", stream)
     held_by, epoch, held_until = str(rows[0][0]), int(rows[0][1]), int(rows[0][2])
-    if held_by != owner and held_until > now:
+    if held_by != owner and held_until > now and (held_by, held_until) != silent:
         return None
     if held_by != owner or held_until == 0:
         epoch += 1
@@ -237,8 +258,14 @@ def releasing(leases: Sequence[Lease]) -> Steps[None]:
         )
 
 
-def joining(process: str, address: str, program: str, now: int) -> Steps[int]:
-    """Writes down a process that begins to serve; gives its number, which no other has had."""
+def releasing_all() -> Steps[None]:
+    """Gives every stream up: for a process that knows that it is the only one."""
+    yield one("UPDATE streams SET until = 0 WHERE until > 0")
+
+
+def joining(process: str, address: str, program: str, now: int) -> Steps[tuple[int, int]]:
+    """Writes down a process that begins to serve; gives its number, which no other has had, and that of the
+    last append so far."""
     yield from _locked(["house"])
     rows = yield one("SELECT COALESCE(MAX(serial), 0) FROM processes")
     serial = int(rows[0][0]) + 1
@@ -249,7 +276,8 @@ def joining(process: str, address: str, program: str, now: int) -> Steps[int]:
             {"serial": serial, "address": address, "program": program, "seen": now},
         )
     )
-    return serial
+    rows = yield one("SELECT COALESCE(MAX(batch), 0) FROM streams")
+    return serial, int(rows[0][0])
 
 
 def _statement_one(row: Change) -> Statement:
