@@ -23,8 +23,8 @@ help: ## this list
 
 setup: $(STAMP) ## make .venv and install feltlaw with its locked dependencies
 
-run: setup ## start a table in the terminal, with a menu of the games
-	@$(BIN)/feltlaw play
+run: setup ## start the floor with a demo property, and print the address to open
+	@$(BIN)/feltlaw serve --demo
 
 test: setup ## run the tests (the long proofs are apart: make proof)
 	$(BIN)/pytest -n $(WORKERS)

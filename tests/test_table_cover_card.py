@@ -1,4 +1,4 @@
-"""The cover card on the dealer's stack in Massachusetts: from the deal until the dealer turns his cards up."""
+"""The cover card on the dealer's stack in Massachusetts: from the deal until his cards are turned up."""
 
 from __future__ import annotations
 

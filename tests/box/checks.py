@@ -221,7 +221,7 @@ class Verdict:
                 self.wrong.append(f"the books of the link {name} do not balance")
             for state in finals:
                 if name in state.links.values():
-                    apart = on_link(state.books, name) + owed_to(state, name) - from_table(link, state.table)
+                    apart = on_link(state.books, name) + owed_to(state, link) - from_table(link, state.table)
                     if apart:
                         self.wrong.append(f"{state.table} and the link {name} are {apart} cents apart")
             self.counts["hits"] += sum(

@@ -11,8 +11,9 @@ from typing import Any, TypeVar
 from feltlaw.cli.analyze import read_submission
 from feltlaw.cli.errors import refused, unreadable
 from feltlaw.cli.output import print_json, print_table
+from feltlaw.client.bots import run_bots
 from feltlaw.event import Person
-from feltlaw.floor.demo import set_up
+from feltlaw.floor.demo import PACE, automatic_tables, bot_keys, set_up
 from feltlaw.floor.floor import Elsewhere, NoTable
 from feltlaw.floor.keeper import NotHere
 from feltlaw.floor.opening import Wanted
@@ -74,7 +75,16 @@ def run_server(serving: Serving, *, demo: bool) -> None:
 
 @contextlib.asynccontextmanager
 async def _with_bots(prop: Property, address: str) -> AsyncIterator[None]:
-    yield
+    """Players of the program at the automatic tables, and a floorperson who validates, while it serves."""
+    stop = asyncio.Event()
+    keys = await bot_keys(prop)
+    playing = asyncio.ensure_future(run_bots(address, keys, tables=automatic_tables(), pace=PACE, stop=stop))
+    try:
+        yield
+    finally:
+        playing.cancel()
+        with contextlib.suppress(asyncio.CancelledError, Exception):
+            await playing
 
 
 def _say(line: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -33,10 +34,12 @@ PEOPLE: tuple[tuple[str, Role], ...] = (
     ("player3", "player"),
 )
 PURSE = 2_000_00
-BOT_PURSE = 1_000_000_00
 BOTS = 2
 """Players of the program at each automatic table."""
+PACE = 2.0
+"""Seconds that they take for an act, about."""
 LINK = "three-card"
+LABEL = "demo"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +90,29 @@ async def set_up(prop: Property, say: Callable[[str], None]) -> None:
     for table in demo_tables():
         if table.id not in known:
             await prop.floor.open(Wanted(table.id, table.mode, submission_for(table), MANAGER))
+
+
+def automatic_tables() -> list[str]:
+    """Where the program's own players sit."""
+    return [table.id for table in demo_tables() if table.mode == "automatic"]
+
+
+async def bot_keys(prop: Property) -> list[str]:
+    """Keys for the program's players, its floorperson and its cashier; older ones serve no more."""
+    accounts: list[tuple[str, Role]] = [
+        (f"bot{at}", "player") for at in range(1, BOTS * len(automatic_tables()) + 1)
+    ]
+    accounts += [("bot-floorperson", "floorperson"), ("bot-cashier", "cashier")]
+    rows = await prop.floor.store.read(lambda: sql.reading_rows("api_keys", {"label": LABEL}))
+    for row in rows:
+        if not row["ended"]:
+            await prop.people.end_key(MANAGER, str(row["id"]))
+    keys = []
+    for name, role in accounts:
+        if await prop.people.find(name) is None:
+            await prop.people.add(MANAGER, name, [role], password=secrets.token_urlsafe(24))
+        keys.append((await prop.people.make_key(MANAGER, name, LABEL))[1])
+    return keys
 
 
 async def deposit(prop: Property, account: str, cents: int) -> None:

@@ -101,6 +101,10 @@ class Feed:
     def _starts(self, after: int) -> bool:
         return any(before == after for before, _ in self._before)
 
+    def recent(self) -> list[Look]:
+        """The last appends, each with what happened in it."""
+        return [look for _, look in self._before]
+
     def leave(self, reader: Reader) -> None:
         self._readers.pop(reader, None)
 

@@ -23,6 +23,7 @@ from feltlaw.floor.forward import Forwarder
 from feltlaw.floor.practice import PracticeTables
 from feltlaw.floor.property import Property, Where, open_property
 from feltlaw.floor.store.model import Stopped
+from feltlaw.web.telling import warm
 
 Say = Callable[[str], None]
 Begun = Callable[[Property, str], Awaitable[contextlib.AbstractAsyncContextManager[None]]]
@@ -65,6 +66,7 @@ async def serve(serving: Serving, say: Say, begun: Begun | None = None) -> None:
                         await asyncio.sleep(0.01)
                     if begun is not None and not running.done():
                         await also.enter_async_context(await begun(prop, address))
+                    asyncio.get_running_loop().run_in_executor(None, warm)
                     if not running.done():
                         say(f"feltlaw is serving {address}")
                     await running

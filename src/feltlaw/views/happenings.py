@@ -73,6 +73,7 @@ from feltlaw.views.event_parts import (
     SnapshotView,
     TakenBackView,
     Untold,
+    ValidatedView,
     VerifiedView,
     VoidedView,
 )
@@ -97,7 +98,6 @@ Told = Callable[[Moment, Any], object]
 PLAIN: Mapping[type, tuple[str, ...]] = {
     Ready: ("seat",),
     checking.FloorpersonCalled: ("seat",),
-    checking.WinValidated: ("seat", "wager", "by"),
     closing.CountProgressiveChips: ("chips",),
     dealing.NumberOfPlayersShown: ("players",),
     deciding.TimedOut: ("seat", "floor_called"),
@@ -354,6 +354,7 @@ TOLD: Mapping[type, Told] = {
     WagersReturned: _wagers_returned,
     checking.LightResolved: _light,
     checking.LinkReturned: _link,
+    checking.WinValidated: lambda moment, data: ValidatedView(data.seat, data.wager, data.by),
     checking.WinVerified: _verified,
     closing.BettingClosed: _closed,
     closing.ChipsResolved: _chips,

@@ -28,9 +28,13 @@ from feltlaw.floor.api import (
 from feltlaw.floor.api.operations import Counted
 from feltlaw.floor.api.problems import Problem, problem_of
 from feltlaw.floor.api.site import Site
+from feltlaw.web import pages, telling
 
 log = structlog.get_logger("feltlaw")
-ROUTERS = (tables, live, people, money, approvals, links, practice, submissions, rounds, tools, operations)
+ROUTERS = (
+    *(tables, live, people, money, approvals, links, practice, submissions, rounds, tools, operations),
+    *(telling, pages),
+)
 ABOUT = """Tables, people, money and meters of a property.
 
 Refusals are `application/problem+json` with what would be legal and the clauses. Changing requests carry

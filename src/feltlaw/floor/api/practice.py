@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
+from fractions import Fraction
+from typing import Any
+
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
@@ -12,10 +16,13 @@ from feltlaw.floor.api.site import LARGE, body_of, caller_of, json_of, json_resp
 from feltlaw.floor.api.submissions import submission_of
 from feltlaw.floor.api.tables import Found, owned
 from feltlaw.floor.api.tools import apart
+from feltlaw.money import dollars
 from feltlaw.practice import Adviser, decisions_for, spoken
 from feltlaw.submission import Submission
+from feltlaw.views import View
 
 router = APIRouter(prefix="/api", tags=["practice"])
+ADVISERS = 64
 
 
 @router.post(
@@ -43,42 +50,72 @@ async def coach(request: Request, table: str) -> Response:
         if viewer.role != "player":
             raise Problem(403, "The coach looks at a player's own hand.", "Ask as player.")
         look = keeper.feed.look
-        view = look.view(viewer)
-        adviser = _adviser(keeper.state.submission)
-        hands = []
-        for hand in view.own.you.hands if view.own.you is not None else ():
-            offers = decisions_for(view, hand.seat)
-            values = await apart(lambda seat=hand.seat: adviser.values(view, seat))  # type: ignore[misc]
-            if not offers or values is None:
-                continue
-            acts = [
-                {
-                    "do": one.do,
-                    "data": dict(one.data),
-                    "value": _exact(values.actions.get(spoken(adviser.submission, one))),
-                }
-                for one in offers
-            ]
-            best = adviser.choose(view, hand.seat)
-            hands.append({"seat": hand.seat, "acts": acts, "best": {"do": best.do, "data": dict(best.data)}})
+        view, submission = look.view(viewer), keeper.state.submission
+        hands = await apart(lambda: coached(submission, view))
         return json_response(canonical({"seq": look.seq, "hands": hands}))
 
     return await owned(request, table, b"", act, changing=False)
 
 
-def _exact(value: object) -> str | None:
-    return str(value) if value is not None else None
+def coached(submission: Submission, view: View) -> list[dict[str, Any]]:
+    """What each act is worth for every hand of one's own that is to be decided, per unit and in money."""
+    adviser = _adviser(submission)
+    found = []
+    for hand in view.own.you.hands if view.own.you is not None else ():
+        offers = decisions_for(view, hand.seat)
+        sets = any(one.do == "set_hand" and one.data.get("seat") == hand.seat for one in view.own.legal)
+        values = adviser.values(view, hand.seat) if offers or sets else None
+        if values is None:
+            continue
+        unit = _unit(submission, view, hand.seat)
+        told: dict[str, Any] = {"seat": hand.seat, "unit": dollars(unit), "acts": []}
+        for one in offers:
+            worth = values.actions.get(spoken(submission, one))
+            told["acts"].append({"do": one.do, "data": dict(one.data), **_worth(worth, unit)})
+        if sets:
+            told["sets"] = [
+                {**_setting(say), **_worth(worth, unit)}
+                for say, worth in sorted(values.actions.items(), key=lambda item: -item[1])
+            ]
+        if offers:
+            best = adviser.choose(view, hand.seat)
+            told["best"] = {"do": best.do, "data": dict(best.data)}
+        found.append(told)
+    return found
 
 
-_advisers: dict[str, Adviser] = {}
-MOST_ADVISERS = 64
+def _setting(say: str) -> dict[str, Any]:
+    """`set Td Ah 9s (Point Count 8)` as cards and what they come to."""
+    cards, _, note = say.removeprefix("set ").rstrip(")").partition(" (")
+    return {"cards": cards.split(), "note": note}
+
+
+def _unit(submission: Submission, view: View, seat: int) -> int:
+    """The stake that values are per unit of: the wager that the decision is about, else the first one."""
+    round_ = view.public.round
+    stakes = {
+        one.wager: one.stake
+        for box in (round_.boxes if round_ is not None else ())
+        if box.seat == seat
+        for one in box.wagers
+    }
+    about = [decision.of for decision in submission.regulation.decisions if decision.of in stakes]
+    return stakes[about[0]] if about else next(iter(stakes.values()), 0)
+
+
+def _worth(value: Fraction | None, unit: int) -> dict[str, str | None]:
+    if value is None:
+        return {"value": None, "money": None}
+    cents = round(value * unit)
+    return {"value": str(value), "money": f"{'-' if cents < 0 else ''}{dollars(abs(cents))}"}
+
+
+_advisers: OrderedDict[str, Adviser] = OrderedDict()
 
 
 def _adviser(submission: Submission) -> Adviser:
-    """One for all tables with the same submission: what it has worked out serves again."""
-    found = _advisers.get(submission.digest)
-    if found is None:
-        if len(_advisers) >= MOST_ADVISERS:
-            _advisers.clear()
-        found = _advisers[submission.digest] = Adviser(submission)
+    found = _advisers.setdefault(submission.digest, Adviser(submission))
+    _advisers.move_to_end(submission.digest)
+    while len(_advisers) > ADVISERS:
+        _advisers.popitem(last=False)
     return found

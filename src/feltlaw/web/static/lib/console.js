@@ -1,0 +1,90 @@
+/** What the crew's consoles share: the table as one's role sees it, steps in words, chips of an amount. */
+import { batch, computed, signal } from "@preact/signals";
+import { call, newKey, Problem } from "./api.js";
+import { folded, fresh, seen } from "./fold.js";
+import { listed, upper } from "./html.js";
+import { Live } from "./live.js";
+import { cents, show } from "./money.js";
+
+export class Console {
+  constructor(id, as, game) {
+    Object.assign(this, { id, as, game });
+    this.seq = signal(0);
+    this.view = signal(null);
+    this.round = signal(fresh());
+    this.problem = signal(null);
+    this.busy = signal(false);
+    this.asked = signal("");
+    this.titles = Object.fromEntries([...game.wagers, ...game.awards].map((one) => [one.id, one.title]));
+    this.legal = computed(() => this.view.value?.legal ?? []);
+    this.step = computed(() => { const waits = this.view.value?.waits; return waits ? this.legal.value.find((one) => one.do === waits.do && (!waits.seat || !one.data.seat || one.data.seat === waits.seat)) : undefined; });
+    this.others = computed(() => this.legal.value.filter((one) => one !== this.step.value));
+    this.live = new Live(id, as, (frame) => this.frame(frame));
+  }
+
+  title(own) { return this.titles[own] ?? own.replaceAll("_", " "); }
+
+  frame({ seq, events, view }) {
+    batch(() => {
+      let now = this.round.value;
+      for (const event of events ?? []) now = folded(now, event);
+      this.view.value = view;
+      this.round.value = seen(now, view);
+      this.seq.value = seq;
+    });
+  }
+
+  async give(offer, data = offer.data, where = offer.do) {
+    if (this.busy.value) return null;
+    this.busy.value = true;
+    this.asked.value = "";
+    try {
+      const money = { buy_in: "buy-in", cash_out: "cash-out" }[offer.do];
+      const body = money ? { ...data, as: this.as } : { do: offer.do, data, as: this.as };
+      const answer = await call("POST", `/tables/${this.id}/${money ?? "commands"}`, body, { key: newKey() });
+      this.problem.value = null;
+      if (answer.view) this.live.apply(answer);
+      if (answer.approval) this.asked.value = `Asked as ${answer.approval}: another account must confirm it.`;
+      return answer;
+    } catch (problem) {
+      if (!(problem instanceof Problem)) throw problem;
+      this.problem.value = { where, words: problem.message, legal: problem.legal, clauses: problem.clauses };
+      return null;
+    } finally { this.busy.value = false; }
+  }
+}
+
+/** Where a step at a table with real cards turns cards up that nobody has entered: how many, else 0. */
+export function cardsWanted(console_, offer) {
+  const view = console_.view.value;
+  if (!view?.real_cards || !/^(reveal|turn_up|show)/.test(offer.do)) return 0;
+  const seat = offer.data.seat;
+  const group = seat ? "player" : offer.do.split("_").at(-1);
+  const place = console_.round.value.places[seat ? `${group} ${seat}` : group];
+  const refused = /Enter (\d+) cards?/.exec(console_.problem.value?.where === offer.do ? console_.problem.value.legal : "");
+  return refused ? Number(refused[1]) : place?.down ?? 0;
+}
+
+/** A command's own word, as a person says it. */
+export const said = (word) => upper(word.replaceAll("_", " "));
+
+/** `Pay the Ante $15, return the Play, take the Six Card Bonus.` */
+export function settling(console_, due) {
+  const name = (line) => console_.title(line.wager || line.award);
+  const pay = due.filter((line) => cents(line.paid) > 0).map((line) => `the ${name(line)} ${show(cents(line.paid), true)}`);
+  const back = due.filter((line) => !cents(line.paid) && cents(line.returned) > 0).map((line) => `the ${name(line)}`);
+  const take = due.filter((line) => line.result === "lose").map((line) => `the ${name(line)}`);
+  const parts = [[pay, "pay"], [back, "return"], [take, "take"]].filter(([all]) => all.length).map(([all, verb]) => `${verb} ${listed(all)}`);
+  return parts.length ? `${upper(parts.join(", "))}.` : "";
+}
+
+/** The fewest chips that make an amount. */
+export function chipsOf(amount, denominations) {
+  const found = [];
+  let left = amount;
+  for (const one of [...denominations].sort((a, b) => b - a)) {
+    const many = Math.floor(left / one);
+    if (many) { found.push([one, many]); left -= many * one; }
+  }
+  return { chips: found, left };
+}

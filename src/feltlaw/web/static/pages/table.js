@@ -1,0 +1,205 @@
+/** A table: practice or real, to play at or to look on. */
+import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { html, mount } from "../lib/html.js";
+import { get, me, post, whoAmI } from "../lib/api.js";
+import { connection } from "../lib/live.js";
+import { cents, show } from "../lib/money.js";
+import { Betting } from "../lib/betting.js";
+import { Coach } from "../lib/coach.js";
+import { Table } from "../lib/table.js";
+import { Felt } from "../parts/felt.js";
+import { Actions, Balance, BuyIn, CoachLine, Costs, decide, decisionsOf, LastRounds, myLines, Results, setHand } from "../parts/dock.js";
+import { Head } from "../parts/frame.js";
+import { NarrowFelt } from "../parts/narrow.js";
+import { lettersOf, OwnSeat } from "../parts/own.js";
+import { Meters, panel, Panels, toggle } from "../parts/panels.js";
+import { asked, Connection, Log, Refusal, Trouble, Why } from "../parts/said.js";
+import { Setting } from "../parts/setting.js";
+
+const BUY_IN = "500.00";
+const wideQuery = matchMedia("(min-width: 1000px) and (min-height: 600px)");
+const wide = signal(wideQuery.matches);
+wideQuery.addEventListener("change", () => { wide.value = wideQuery.matches; });
+const page = signal({ table: null, problem: null });
+const account = signal(null);
+const newcomer = signal(false);
+
+// ── finding the table ──
+
+const [, kind, name] = location.pathname.split("/").map(decodeURIComponent);
+const practice = kind === "practice";
+
+async function begin(again = false) {
+  try {
+    if (practice) await beginPractice(again);
+    else await beginLive();
+  } catch (problem) {
+    page.value = { table: null, problem };
+  }
+}
+
+async function beginPractice(again) {
+  const kept = `practice ${name}`;
+  let own = again ? null : read(kept);
+  whoAmI();
+  const known = own && (await get(`/tables/${own}/game`).catch(() => null));
+  if (!known) {
+    own = (await post("/practice", { submission: name })).id;
+    write(kept, own);
+    newcomer.value = !read(`seen ${name}`);
+    write(`seen ${name}`, "1");
+  }
+  open(own, "", known ?? (await get(`/tables/${own}/game`)));
+}
+
+async function beginLive() {
+  await whoAmI();
+  const as = !me.value.account ? "" : me.value.roles.includes("player") ? "player" : "onlooker";
+  open(name, as, await get(`/tables/${encodeURIComponent(name)}/game`));
+  if (as === "player") get("/accounts/me").then((found) => { account.value = found; }).catch(() => {});
+}
+
+function open(own, as, game) {
+  const table = new Table(own, as, game, { practice });
+  table.live.gone = practice ? "This practice table is over: nobody had touched it for an hour, or the server was started anew." : undefined;
+  const betting = new Betting(table);
+  const coach = new Coach(table, practice);
+  if (practice) table.watchers.push(() => settleIn(table));
+  else table.watchers.push(({ events }) => { if (events.some((one) => ["buy_in", "cash_out"].includes(one.kind))) get("/accounts/me").then((found) => { account.value = found; }).catch(() => {}); });
+  document.title = `${game.title} · ${document.querySelector("meta[name=house]").content}`;
+  page.value = { table, betting, coach, problem: null };
+}
+
+/** At a practice table one sits in the middle and has chips. */
+async function settleIn(table) {
+  if (table.settling) return;
+  const seats = table.offers("sit");
+  if (!table.seats.value.length && seats.length) {
+    table.settling = true;
+    await table.give("sit", seats[Math.floor(seats.length / 2)].data, "table");
+    table.settling = false;
+  }
+  const least = cents(table.game.limits.minimum);
+  if (table.seats.value.length && table.balance.value + table.staked.value < least && table.offers("buy_in").length && !table.current.value.boxes.length) {
+    table.settling = true;
+    await table.give("buy_in", { amount: BUY_IN }, "table");
+    table.settling = false;
+  }
+}
+
+const read = (own) => { try { return sessionStorage.getItem(own); } catch { return null; } };
+const write = (own, value) => { try { sessionStorage.setItem(own, value); } catch { /* a private window */ } };
+
+// ── pressing ──
+
+/** Enter: the last bets where none lie, then the deal. */
+async function deal() {
+  const { table, betting } = page.value;
+  newcomer.value = false;
+  asked.value = null;
+  const total = table.seats.value.reduce((sum, seat) => sum + betting.total(seat), 0);
+  if (!total && betting.canRepeat()) betting.repeat();
+  table.busy.value = "deal";
+  await betting.ready();
+}
+
+function onKey(event) {
+  const { table, betting, coach } = page.value;
+  if (!table || event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName)) return;
+  const key = event.key;
+  const low = key.toLowerCase();
+  const onButton = event.target.closest?.("button, a, [role=button]");
+  if (key === "Escape") { asked.value = null; panel.value = ""; return; }
+  const now = decisionsOf(table);
+  if (key === "?") { event.preventDefault(); if (now && coach.on.value) coach.hint.value = true; else toggle("keys"); return; }
+  if (key === "Enter" && onButton) return;
+  if (now?.set) {
+    if (key === "Enter") setHand(table, coach, now.seat, now.set);
+    if (low === "h") setHand(table, coach, now.seat, now.set, true);
+    return;
+  }
+  if (now) {
+    const one = now.acts.find((act) => act.key.toLowerCase() === low);
+    if (one) decide(table, coach, now.seat, one);
+    return;
+  }
+  if (low === "w") { nextWhy(table); return; }
+  if (!betting.open.value) return;
+  if (key === "Enter") { deal(); return; }
+  if (/^[1-9]$/.test(key) && betting.chips[key - 1]) { betting.chip.value = betting.chips[key - 1]; return; }
+  if (low === "r") { betting.repeat(); return; }
+  if (low === "d") { betting.double(); return; }
+  if (low === "c" || key === "Backspace") { betting.clear(); return; }
+  const letters = lettersOf(table.game);
+  const wager = Object.keys(letters).find((own) => letters[own] === low);
+  if (wager) betting.press(table.seats.value[0], wager);
+}
+
+function nextWhy(table) {
+  const lines = myLines(table);
+  const at = lines.indexOf(asked.value?.line);
+  asked.value = lines.length && at < lines.length - 1 ? { line: lines[at + 1] } : null;
+}
+
+// ── the page ──
+
+function Page() {
+  const { table, problem } = page.value;
+  useEffect(() => { addEventListener("keydown", onKey); return () => removeEventListener("keydown", onKey); }, []);
+  if (problem) return html`<div class="plain-page"><${Head} title="Table" /><main><${Trouble} problem=${problem} /><p><a href="/">All tables</a></p></main></div>`;
+  if (!table?.view.value) return html`<p class="quiet wait">One moment …</p><${Connection} />`;
+  return html`<${Shown} ...${page.value} />`;
+}
+
+function Shown({ table, betting, coach }) {
+  const view = table.view.value;
+  const limits = `${show(cents(view.limits.minimum), true)} to ${show(cents(view.limits.maximum), true)}`;
+  const now = decisionsOf(table);
+  const round = table.shown.value.number || view.round?.number || view.rounds;
+  const about = `${practice ? "Practice" : `Table ${table.id}`} · ${limits}${round ? ` · Round ${round}` : ""}`;
+  const seats = table.seats.value;
+  const owns = seats.map((seat) => {
+    const set = table.offers("set_hand", seat)[0];
+    return html`<${OwnSeat} key=${seat} table=${table} betting=${betting} seat=${seat} many=${seats.length > 1} setting=${set && html`<${Setting} table=${table} coach=${coach} seat=${seat} offer=${set} />`} />`;
+  });
+  const felt = wide.value ? html`<${Felt} table=${table}>${owns}<//>` : html`<${NarrowFelt} table=${table}>${owns}<//>`;
+  const needsChips = seats.length > 0 && table.balance.value === 0 && !table.staked.value;
+  return html`<div class=${`table ${wide.value ? "is-wide" : "is-narrow"}`} data-phase=${table.phase.value} data-seq=${table.seq.value} data-table=${table.id}>
+    ${wide.value ? html`<${Head} title=${table.game.title} about=${about} links=${false}>${tools(coach)}<//>` : html`<${PhoneHead} table=${table} about=${practice ? `Practice · Round ${round}` : `${table.id} · Round ${round}`} />`}
+    <${Connection} />
+    <main>${felt}${wide.value && html`<div class="felt-meters"><${Meters} table=${table} /></div>`}${newcomer.value && practice && html`<${Opening} table=${table} />`}<${Why} table=${table} /><${Panels} table=${table} coach=${coach} /></main>
+    <footer class=${`dock ${table.ended.value && myLines(table).length ? "has-results" : ""}`}>
+      ${wide.value && html`<${Balance} table=${table} />`}
+      <div class="now"><${Results} table=${table} /><div class="act-side"><div class="says"><${CoachLine} coach=${coach} seat=${now?.seat} practice=${practice} /><${Costs} now=${now} /></div>
+        ${needsChips && !practice ? html`<${BuyIn} table=${table} account=${account.value} />` : html`<${Actions} table=${table} betting=${betting} coach=${coach} deal=${deal} />`}
+        <${Refusal} table=${table} where="table" />${seatsRefused(table)}</div></div>
+      ${wide.value ? html`<${LastRounds} table=${table} />` : html`<nav class="tabs" aria-label="More">${tools(coach)}</nav>`}
+    </footer>
+    ${connection.value.state === "stopped" && practice && html`<p class="again"><button type="button" class="key primary" onClick=${() => { connection.value = { state: "live", words: "" }; document.body.dataset.state = "live"; begin(true); }}>Open a new practice table</button></p>`}
+    ${panel.value !== "log" && html`<${Log} table=${table} />`}</div>`;
+}
+
+function seatsRefused(table) {
+  const where = table.problem.value?.where ?? "";
+  return where.startsWith("seat ") && html`<${Refusal} table=${table} where=${where} />`;
+}
+
+function tools() {
+  const all = [["pays", "Pays"], ["rounds", "Rounds"], ["log", "Log"], ["rules", "Rules"], ["seal", "Seal"], ["keys", html`Keys <kbd>?</kbd>`]];
+  return all.map(([own, words]) => html`<button type="button" key=${own} class=${`tool ${own}`} aria-pressed=${panel.value === own} onClick=${() => toggle(own)}>${words}</button>`);
+}
+
+function PhoneHead({ table, about }) {
+  return html`<header class="head phone"><a class="backward" href="/" aria-label="All tables">‹</a><div><h1>${table.game.title}</h1><span class="about">${about}</span></div><${Balance} table=${table} /></header>`;
+}
+
+/** For who has never played: how a round goes, and what the screen wants next. It goes away by itself. */
+function Opening({ table }) {
+  return html`<aside class="opening" aria-label="How it goes"><h2>${table.game.title} in three sentences</h2><ol>${table.game.how.map((one) => html`<li key=${one}>${one}</li>`)}</ol>
+    <p><b>Now:</b> choose a chip below, press an area of the felt, then <b>Deal</b>.</p><button type="button" class="quiet-key" onClick=${() => { newcomer.value = false; }}>Understood</button></aside>`;
+}
+
+if (localStorage.getItem("four")) document.documentElement.classList.add("four");
+mount(html`<${Page} />`);
+begin();

@@ -1,0 +1,12 @@
+/** A table's felt in small, with who sits where. */
+import { html } from "../lib/html.js";
+import { at } from "../lib/geometry.js";
+
+export function MiniFelt({ game, seats, label, at: name }) {
+  const taken = new Set((seats ?? []).map((one) => one.seat));
+  return html`<div class="mini-felt"><img src=${`/api/games/${game.regulation}/mini.svg`} alt=${label ?? `Felt of ${game.title}`} loading="lazy" width="1942" height="1042" />
+    ${seats && html`<svg viewBox="-971 -71 1942 1042" aria-hidden="true">${game.angles.map(([number, angle]) => {
+      const [x, y] = at(912, Number(angle));
+      return html`<circle key=${number} cx=${x} cy=${y} r="22" class=${taken.has(number) ? "full" : "ring"} />`;
+    })}</svg>`}${name && html`<span class="at">${name}</span>`}</div>`;
+}
