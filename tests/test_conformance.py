@@ -43,7 +43,7 @@ def test_map_and_pages_are_up_to_date(request: pytest.FixtureRequest) -> None:
     env = {key: value for key, value in os.environ.items() if not key.startswith("PYTEST_")}
     done = subprocess.run(
         [sys.executable, str(ROOT / "tools" / "conformance.py"), "--check"],
-        cwd=ROOT, env=env, capture_output=True, encoding="utf-8", timeout=120, check=False,
+        cwd=ROOT, env=env, capture_output=True, encoding="utf-8", timeout=600, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
 
