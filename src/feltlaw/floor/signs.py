@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 from collections.abc import Callable, Mapping, Sequence
 
-from feltlaw.floor.automatic import crew_of
+from feltlaw.floor.automatic import link_is_back
 from feltlaw.floor.feed import Ended
 from feltlaw.floor.keeper import Keeper, NotHere
 from feltlaw.floor.links import FloorLinks
@@ -18,8 +18,7 @@ from feltlaw.floor.store.protocol import FloorStore
 from feltlaw.link import LinkState
 from feltlaw.record.store import StoreError
 from feltlaw.refusal import Refused
-from feltlaw.table import Command
-from feltlaw.table.checking import LinkIsBack, links_waited_for
+from feltlaw.table.checking import links_waited_for
 
 TOGETHER_SECONDS = 0.05
 """A sign moves at most so often."""
@@ -101,17 +100,18 @@ class Signs:
                 for sign in self.readers.get(name, ()):
                     sign.wake()
             for keeper in list(self._keepers.values()):
-                await self._heal(keeper)
+                if links_waited_for(keeper.state):
+                    await self._heal(keeper)
             await asyncio.sleep(TOGETHER_SECONDS)
 
     async def _heal(self, keeper: Keeper) -> None:
         """A table whose link is back gets what it waited for, one thing after the other (I-154)."""
         while not keeper.lost and not keeper.fault:
-            back = [name for name in links_waited_for(keeper.state) if self.links.runs(name)]
-            if not back:
+            reached = {name: state for name, state in self.links.durable.items() if self.links.runs(name)}
+            command = link_is_back(keeper.state, reached, keeper.opener)
+            if command is None:
                 return
-            device = crew_of(keeper.state.table, keeper.opener)["device"]
             try:
-                await keeper.command(Command("link_is_back", device, LinkIsBack(back[0])))
+                await keeper.command(command)
             except (Refused, StoreError, NotHere):
                 return

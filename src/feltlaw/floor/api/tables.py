@@ -44,6 +44,7 @@ from feltlaw.house import MODES
 from feltlaw.refusal import Refused
 from feltlaw.submission import Submission
 from feltlaw.table import Command, read_command
+from feltlaw.table.machine import RULES
 from feltlaw.telling.posted import posted_tables
 from feltlaw.views import Viewer
 
@@ -207,7 +208,9 @@ async def command(request: Request, table: str) -> Response:
     body = await body_of(request)
     fields = only(json_of(body), "do", "data", "expect", "as")
     do, data = fields.get("do"), fields.get("data", {})
-    if isinstance(do, str) and do == "close_table":
+    if not isinstance(do, str) or do not in RULES:
+        raise Problem(400, "'do' is not the name of a command.", "GET /api/openapi.json lists them.")
+    if do == "close_table":
         raise Problem(400, "A table is closed by a call of its own.", f"POST /api/tables/{table}/close.")
     return await _command(request, table, body, fields, (do, data))
 
@@ -247,9 +250,17 @@ async def _command(
             raise Problem(400, "'expect' is not the number of an event.")
         by = Person(role, caller.account)  # type: ignore[arg-type]
         once = Once(floor, keeper, viewer_of(caller, role), key, expect)
-        return await once.give(read_command(*asked, by))
+        return await once.give(_read(asked, by))
 
     return await owned(request, table, body, act, changing=True)
+
+
+def _read(asked: tuple[object, object], by: Person) -> Command:
+    """A command from a request; what is not written as one is no refusal of the table."""
+    try:
+        return read_command(*asked, by)
+    except Refused as malformed:
+        raise Problem(400, f"{malformed.what[:1].upper()}{malformed.what[1:]}.", malformed.legal) from None
 
 
 @dataclass(frozen=True, slots=True)
