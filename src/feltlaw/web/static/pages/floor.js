@@ -7,6 +7,7 @@ import { cents, show, signed } from "../lib/money.js";
 import { Head } from "../parts/frame.js";
 import { Editor } from "../parts/editor.js";
 import { MiniFelt } from "../parts/mini.js";
+import { when } from "../parts/lists.js";
 import { Clauses, Trouble } from "../parts/said.js";
 
 const EVERY = 4000;
@@ -15,6 +16,8 @@ const tables = signal([]);
 const views = signal({});
 const approvals = signal([]);
 const games = signal({});
+const links = signal([]);
+const all25 = signal(false);
 const problem = signal(null);
 const opening = signal(false);
 
@@ -28,6 +31,7 @@ async function look() {
     tables.value = found;
     views.value = Object.fromEntries(seen);
     approvals.value = holds("floorperson", "manager", "auditor") ? (await get("/approvals")).items : [];
+    links.value = (await get("/links")).items;
     problem.value = null;
     document.body.dataset.state = "live";
   } catch (trouble) {
@@ -94,13 +98,15 @@ function Tile({ one }) {
 }
 
 function Meters() {
-  const found = {};
-  for (const one of tables.value) for (const meter of one.meters ?? []) (found[meter.link] ??= { ...meter, tables: [] }).tables.push(one.id);
-  const all = Object.values(found);
-  const hits = all.flatMap((meter) => meter.hits ?? []);
-  return html`<aside class="sheet floor-meters"><h2>Meters</h2>${all.length ? all.map((meter) => html`<div key=${meter.link} class="floor-meter"><p><b>${upper(meter.link.replaceAll("_", " "))}</b><span class="quiet">${meter.tables.join(", ")}</span></p>
-      ${(meter.levels ?? []).map((level) => html`<p key=${level.level} class="big-money" data-meter=${cents(level.showing)} data-name=${meter.meter} data-level=${level.level}>${show(cents(level.showing))}</p>`)}${meter.stopped && html`<p class="lose">Stopped: ${meter.stopped}</p>`}</div>`) : html`<p class="quiet">No table has a meter.</p>`}
-    ${hits.length > 0 && html`<h3>Hits</h3>${hits.map((hit, at) => html`<p key=${at} class="hit"><span>${hit.table} seat ${hit.seats.join(", ")}, round ${hit.round}</span><span class=${hit.validated ? "win" : "waits"}>${hit.validated ? "validated" : "pending"}</span><b>${show(cents(hit.amount))}</b></p>`)}`}</aside>`;
+  const at = (link) => tables.value.filter((one) => (one.meters ?? []).some((meter) => meter.link === link)).map((one) => one.id);
+  const hits = links.value.flatMap((link) => (link.last ?? []).map((hit) => ({ ...hit, link: link.id }))).sort((a, b) => b.at.localeCompare(a.at));
+  return html`<aside class="sheet floor-meters"><h2>Meters</h2>${links.value.length ? links.value.map((link) => html`<div key=${link.id} class="floor-meter"><p><b>${upper(link.id.replaceAll("_", " "))}</b><span class="quiet">${at(link.id).join(", ")}</span></p>
+      ${link.levels.map((level) => html`<p key=${level.level} class="big-money" data-meter=${cents(level.showing)} data-name=${link.id} data-level=${level.level}>${show(cents(level.showing))}</p>
+        <p key=${`${level.level} more`} class="quiet small">${level.hits} hit${level.hits === 1 ? "" : "s"}, ${show(cents(level.paid))} paid, ${show(cents(level.contributed))} contributed</p>`)}
+      ${link.stopped && html`<p class="lose">Stopped: ${link.stopped}</p>`}
+      ${link.pending.map((hit) => html`<div key=${hit.id} class="pending"><b>${hit.validated_by ? "Validated" : "Hit pending"}</b><b>${show(cents(hit.amount))}</b><span>${tableName(hit.table)}, seat ${hit.seats.join(", ")}, round ${hit.round}. ${hit.level ? "The amount is locked, the meter reseeded; other tables play on." : ""}</span></div>`)}</div>`) : html`<p class="quiet">No table has a meter.</p>`}
+    ${hits.length > 0 && html`<h3>Last hits</h3>${hits.slice(0, all25.value ? 25 : 5).map((hit) => html`<p key=${`${hit.link} ${hit.id}`} class="hit"><span class="quiet">${when(hit.at)}</span><a href=${`/rounds/${encodeURIComponent(hit.table)}/${hit.round}`}>${tableName(hit.table)} seat ${hit.seats.join(", ")}</a><b>${show(cents(hit.paid) || cents(hit.amount))}</b></p>`)}
+      ${hits.length > 5 && html`<button type="button" class="link" onClick=${() => { all25.value = !all25.value; }}>${all25.value ? "Only the last ones" : "All 25"}</button>`}`}</aside>`;
 }
 
 mount(html`<${Page} />`);

@@ -11,6 +11,7 @@ const game = signal(null);
 const view = signal(null);
 const step = signal({});
 const words = signal("");
+const bank = signal(null);
 
 function frame({ view: now }) {
   const before = readings(view.value);
@@ -19,7 +20,32 @@ function frame({ view: now }) {
 }
 const readings = (one) => Object.fromEntries((one?.meters ?? []).flatMap((meter) => (meter.levels ?? []).map((level) => [`${meter.meter} ${level.level}`, cents(level.showing)])));
 
+/** The sign over a bank of tables: one link, its amounts and what waits. */
+function LinkSign() {
+  return html`<main class="sign bank" data-table=${table}><header><h1>${table.replaceAll("-", " ")}</h1><span class="name">${house()}</span></header>
+    ${bank.value.levels.map((level) => html`<section class="sign-meter" key=${level.level}><span class="caption">${bank.value.levels.length > 1 ? level.level : "Progressive"}</span><small>${step.value[level.level] ? signed(step.value[level.level]) : ""}</small><b data-meter=${cents(level.showing)} data-name=${table} data-level=${level.level}>${show(cents(level.showing))}</b></section>`)}
+    ${bank.value.stopped && html`<p>This meter is stopped. No wager on it is taken.</p>`}
+    ${bank.value.pending.length > 0 && html`<ul class="bank-hits">${bank.value.pending.map((hit) => html`<li key=${hit.id}>Hit at table ${hit.table}, seat ${hit.seats.join(", ")} <b>${show(cents(hit.amount))}</b></li>`)}</ul>`}</main>`;
+}
+
+/** A link's readings, for as long as this screen hangs. */
+function watch(wait = 500) {
+  const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/links/${encodeURIComponent(table)}/live`);
+  let next = wait;
+  socket.onmessage = ({ data }) => {
+    const found = JSON.parse(data);
+    if (found.problem) { words.value = found.problem.detail; return; }
+    next = 500;
+    document.body.dataset.state = "live";
+    const before = Object.fromEntries((bank.value?.levels ?? []).map((level) => [level.level, cents(level.showing)]));
+    for (const level of found.levels) if (before[level.level] !== undefined && cents(level.showing) !== before[level.level]) step.value = { ...step.value, [level.level]: cents(level.showing) - before[level.level] };
+    bank.value = found;
+  };
+  socket.onclose = () => { document.body.dataset.state = "reconnecting"; setTimeout(() => watch(Math.min(5000, next * 1.7)), next); };
+}
+
 function Page() {
+  if (bank.value) return html`<${LinkSign} />`;
   if (!game.value) return html`<main class="sign"><p>${words.value || "One moment …"}</p></main>`;
   const { layout, limits, wagers } = game.value;
   const title = (own) => wagers.find((one) => one.id === own || one.meter === own)?.title ?? "Progressive";
@@ -41,7 +67,8 @@ async function begin() {
     new Live(table, "onlooker", frame);
   } catch (trouble) {
     words.value = trouble.message;
-    setTimeout(begin, 4000);
+    if (trouble.status === 404) watch();
+    else setTimeout(begin, 4000);
   }
 }
 mount(html`<${Page} />`);
