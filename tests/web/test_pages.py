@@ -48,6 +48,22 @@ def test_assistive_tools_find_their_way(browser: Any, server: Server, path: str)
             assert you.complaints == []
 
 
+def test_no_page_is_wider_than_its_screen(browser: Any, server: Server) -> None:
+    too_wide = []
+    for path, name in WHO.items():
+        with somebody(browser, server, name) as you:
+            you.go(path)
+            you.page.wait_for_selector(".wait", state="detached")
+            you.page.wait_for_timeout(400)
+            for width in (360, 820, 1280):
+                you.page.set_viewport_size({"width": width, "height": 800})
+                you.page.wait_for_timeout(100)
+                over = you.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+                if over > 0:
+                    too_wide.append((path, width, over))
+    assert too_wide == []
+
+
 @pytest.mark.parametrize("path", ["/", "/practice/PA-649a"])
 def test_first_sight_is_light(browser: Any, server: Server, path: str) -> None:
     with somebody(browser, server) as you:
