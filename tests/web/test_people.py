@@ -112,3 +112,19 @@ def test_a_round_found_and_seen_as_others_saw_it(browser: Any, server: Server) -
         auditor.page.locator(".roles button", has_text="Onlooker").click()
         auditor.until(".roles button[aria-pressed=true]:has-text('Onlooker')")
         assert auditor.complaints == []
+
+
+def test_a_submission_edited_with_its_faults(browser: Any, server: Server) -> None:
+    with somebody(browser, server, "manager1") as manager:
+        manager.go("/floor")
+        manager.until("text=Open a table").first.click()
+        text = manager.until(".edit textarea")
+        manager.page.wait_for_function("document.querySelector('.edit textarea').value.length > 100")
+        good = text.input_value()
+        text.fill(good.replace("decks = 1", "decks = 7", 1))
+        fault = manager.until("[data-problem=submission]").inner_text()
+        assert fault.startswith("Line ")
+        assert "PA-649a.3(a)" in fault
+        text.fill(good)
+        manager.page.wait_for_selector("[data-problem=submission]", state="detached")
+        assert manager.complaints == []

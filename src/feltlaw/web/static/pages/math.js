@@ -5,7 +5,7 @@ import { get, post, whoAmI } from "../lib/api.js";
 import { Head } from "../parts/frame.js";
 import { MiniFelt } from "../parts/mini.js";
 import { Trouble } from "../parts/said.js";
-import { choicesOf, changed } from "../lib/submission.js";
+import { changed, choicesOf, faultWords } from "../lib/submission.js";
 
 const own = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 const games = signal([]);
@@ -29,7 +29,7 @@ async function analyze() {
     was.value ??= found;
     problem.value = null;
   } catch (trouble) {
-    if (turn === asked) problem.value = trouble.body?.faults ? Object.assign(new Error(trouble.body.faults.map((one) => one.message ?? one.text ?? "").join(" ")), { legal: "", clauses: trouble.body.faults.flatMap((one) => one.clauses ?? []) }) : trouble;
+    if (turn === asked) problem.value = trouble.body?.faults ? Object.assign(new Error(trouble.body.faults.map(faultWords).join(" ")), { legal: "", clauses: trouble.body.faults.flatMap((one) => one.clauses ?? []) }) : trouble;
   } finally { if (turn === asked) busy.value = false; }
 }
 

@@ -7,6 +7,7 @@ import { connection } from "../lib/live.js";
 import { cents, show } from "../lib/money.js";
 import { Betting } from "../lib/betting.js";
 import { Coach } from "../lib/coach.js";
+import { faultWords } from "../lib/submission.js";
 import { Table } from "../lib/table.js";
 import { Felt } from "../parts/felt.js";
 import { Actions, Balance, BuyIn, CoachLine, Costs, decide, decisionsOf, LastRounds, myLines, Results, setHand } from "../parts/dock.js";
@@ -103,7 +104,7 @@ async function dropped(event) {
     open(own, "", await get(`/tables/${own}/game`));
     page.value.table.dropped = submission;
   } catch (problem) {
-    const faults = problem.body?.faults?.map((one) => `${one.line ? `Line ${one.line}: ` : ""}${one.message ?? one.text ?? ""}`).join(" ") ?? "";
+    const faults = problem.body?.faults?.map(faultWords).join(" ") ?? "";
     if (page.value.table) page.value.table.problem.value = { where: "table", words: problem.message, legal: faults || problem.legal, clauses: problem.clauses };
   }
 }

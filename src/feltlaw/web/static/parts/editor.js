@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { html } from "../lib/html.js";
 import { call, get, post } from "../lib/api.js";
+import { faultWords, lineOf } from "../lib/submission.js";
 import { Clauses, Trouble } from "./said.js";
 
 const SOON = 350;
@@ -19,7 +20,7 @@ export function Editor({ games, opened }) {
   useEffect(() => { if (game) get(`/games/${game}/submission`).then((answer) => setText(answer.submission)).catch(setProblem); }, [game]);
   useEffect(() => {
     if (!text) return undefined;
-    const timer = setTimeout(() => post("/rules/check", { submission: text }).then(setFound).catch((trouble) => setFound({ valid: false, findings: [{ message: trouble.message }] })), SOON);
+    const timer = setTimeout(() => post("/rules/check", { submission: text }).then(setFound).catch((trouble) => setFound({ valid: false, findings: [{ level: "fault", what: trouble.message.replace(/\.$/, ""), legal: trouble.legal }] })), SOON);
     return () => clearTimeout(timer);
   }, [text]);
   const open = async (event) => {
@@ -29,13 +30,14 @@ export function Editor({ games, opened }) {
     try { await call("POST", "/tables", { submission: text, mode, ...(id ? { id } : {}) }); opened(); } catch (trouble) { setProblem(trouble); } finally { setBusy(false); }
   };
   const lines = text.split("\n");
-  const faulty = new Map((found.findings ?? []).filter((one) => one.line).map((one) => [one.line, one]));
+  const findings = (found.findings ?? []).map((one) => ({ ...one, line: lineOf(text, one.where) }));
+  const faulty = new Map(findings.filter((one) => one.line && one.level !== "note").map((one) => [one.line, one]));
   return html`<form class="sheet editor" onSubmit=${open}><header><h2>Open a table</h2><span class=${found.valid ? "win" : found.valid === false ? "lose" : "quiet"}>${found.valid ? "✓ as the regulation has it" : found.valid === false ? `✗ ${found.findings.length} fault${found.findings.length === 1 ? "" : "s"}` : "…"}</span></header>
     <div class="choices"><label>Game<select value=${game} onChange=${(event) => setGame(event.target.value)}>${all.map((one) => html`<option key=${one.regulation} value=${one.regulation} selected=${one.regulation === game}>${one.title}, ${one.jurisdiction}</option>`)}</select></label>
       <label>Mode<select value=${mode} onChange=${(event) => setMode(event.target.value)}>${MODES.map(([own, words]) => html`<option key=${own} value=${own}>${own}: ${words}</option>`)}</select></label>
       <label>Name of the table<input value=${id} placeholder="the next free number" onInput=${(event) => setId(event.target.value)} /></label></div>
-    <div class="edit"><pre class="gutter" aria-hidden="true">${lines.map((_, at) => html`<span key=${at} class=${faulty.has(at + 1) ? "bad" : ""}>${at + 1}\n</span>`)}</pre>
+    <div class="edit"><pre class="gutter" aria-hidden="true">${lines.map((_, at) => html`<span key=${at} class=${faulty.has(at + 1) ? "bad" : ""}>${at + 1}</span>`)}</pre>
       <textarea spellcheck=${false} aria-label="Submission" rows=${Math.max(12, lines.length + 1)} value=${text} onInput=${(event) => setText(event.target.value)}></textarea></div>
-    ${(found.findings ?? []).map((one, at) => html`<p key=${at} class="problem" data-problem="submission">${one.line ? html`<b>Line ${one.line}.</b> ` : ""}${one.message ?? one.text ?? one.what ?? JSON.stringify(one)} ${one.legal ?? one.fix ?? ""} ${one.clauses?.length > 0 && html`<${Clauses} ids=${one.clauses} />`}</p>`)}
+    ${findings.map((one, at) => html`<p key=${at} class=${one.level === "fault" || !one.level ? "problem" : "warning"} data-problem="submission">${one.line ? html`<b>Line ${one.line}.</b> ` : ""}${faultWords(one)} ${one.clauses?.length > 0 && html`<${Clauses} ids=${one.clauses} />`}</p>`)}
     <${Trouble} problem=${problem} /><button class="key primary" data-act="open_table" disabled=${busy || found.valid === false}>Open the table</button></form>`;
 }
