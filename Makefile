@@ -15,7 +15,7 @@ CODE  := $(wildcard src tests tools bench)
 # uv then trusts the certificates the system trusts.
 export UV_SYSTEM_CERTS = 1
 
-.PHONY: help setup run test check bench proof mutants conformance lock clean venv venv-anew
+.PHONY: help setup run test check bench proof mutants conformance lock clean venv venv-anew chromium
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -26,8 +26,19 @@ setup: $(STAMP) ## make .venv and install feltlaw with its locked dependencies
 run: setup ## start the floor with a demo property, and print the address to open
 	@$(BIN)/feltlaw serve --demo
 
-test: setup ## run the tests (the long proofs are apart: make proof)
+test: setup chromium ## run the tests (the long proofs are apart: make proof)
 	$(BIN)/pytest -n $(WORKERS)
+
+# The pages are tested in a real browser; without one those tests are skipped, and say so.
+chromium:
+	@command -v chromium >/dev/null 2>&1 || command -v google-chrome >/dev/null 2>&1 || [ -n "$$CHROMIUM" ] || { \
+		if [ "`id -u`" = 0 ] && command -v apt-get >/dev/null 2>&1; then \
+			echo "Installing chromium for the tests of the pages ..."; \
+			export DEBIAN_FRONTEND=noninteractive; \
+			apt-get update -qq && apt-get install -y -qq chromium fonts-dejavu-core >/dev/null; \
+		fi; \
+		command -v chromium >/dev/null 2>&1 \
+			|| echo "There is no Chromium here: tests/web is skipped. On Debian: sudo apt-get install chromium"; }
 
 check: setup ## lint, formatting and types
 	$(BIN)/ruff check $(CODE)

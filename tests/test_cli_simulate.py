@@ -79,7 +79,7 @@ def test_the_json_document() -> None:
 
 def test_seats_of_their_own() -> None:
     found = simulated(
-        "PA-649a",
+        "PA-649a:bare",
         *QUICK,
         *("--players", "4", "--wager", "ante=10", "--wager", "3:ante=25", "--wager", "3:pair_plus=5"),
         *("--strategy", "mimic-the-dealer", "--strategy", "4:never-fold"),

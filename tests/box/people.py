@@ -180,7 +180,8 @@ class Crew(Somebody):
         steps += [do for do in WAY_ON if do in offers]
         if "return_wagers" in offers and not noisy and self.screen.quiet > 15:
             steps.append("return_wagers")
-        if not steps and not noisy and "change_deck" in offers and self.screen.quiet > 15:
+        stands = self.screen.view["phase"] in ("shuffling", "betting") and self.screen.quiet > 15
+        if not steps and not noisy and stands and "change_deck" in offers:
             steps = ["change_deck"]  # perhaps it is too old, by a clock that has jumped
         if not steps:
             return None

@@ -90,7 +90,7 @@ class Screen:
         where = -1
         try:
             keeper = await process.floor.table(self.table)
-            reader = keeper.feed.watch(self.viewer, self.seq or None)
+            reader = await keeper.watch(self.viewer, self.seq or None)
             try:
                 while not gone.done():
                     frame = await reader.next()

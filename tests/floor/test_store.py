@@ -171,6 +171,23 @@ def test_an_answer_is_kept_with_its_events_and_a_key_has_one(opened: Opener) -> 
     told(opened, story)
 
 
+def test_a_key_used_in_two_processes_at_once_has_one_answer(opened: Opener) -> None:
+    """At two tables, so that no row of a stream makes them wait for each other."""
+
+    async def story(one: FloorStore) -> None:
+        two = await opened()
+        for number in range(30):
+            appends = [
+                store.append(Append(chain(f"table/{name} {number}", 1), kept=kept(f"k{number}")))
+                for store, name in ((one, "a"), (two, "b"))
+            ]
+            results = await asyncio.gather(*appends, return_exceptions=True)
+            assert [type(result) for result in results if result is not None] == [KeyTaken], results
+        await two.close()
+
+    told(opened, story)
+
+
 def test_rows_go_with_their_events(opened: Opener) -> None:
     async def story(store: FloorStore) -> None:
         key = {"account": "ann"}

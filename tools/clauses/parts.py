@@ -44,7 +44,7 @@ LAW: dict[str, tuple[str, ...]] = {
     "layout": ("regulation.load:load",),
     "deck": ("round.read:read_round", "submission.cards:read_cards"),
     "deck.cover_card": ("submission.cards:read_cards",),
-    "deck.change": ("regulation.load:load",),
+    "deck.change": ("table.opening:too_old", "table.shuffling:_placed"),
     "deck.second": ("submission.cards:read_cards",),
     "shuffle": ("submission.cards:read_cards",),
     "dealing": ("submission.cards:read_cards",),

@@ -17,9 +17,9 @@ from pathlib import Path
 from tools.mutants.mutant import Mutant
 from tools.mutants.plan import ROOT, STATE, all_mutants, in_fixed_order, ledger, own_tests, tests_of
 from tools.mutants.report import RESULTS, page, results, survivors_text
-from tools.mutants.run import BROKEN, SURVIVED, UNTESTED, run, warm_up
+from tools.mutants.run import BROKEN, SURVIVED, TIMEOUT, UNTESTED, run, warm_up
 
-LIVES = (SURVIVED, UNTESTED, BROKEN)
+LIVES = (SURVIVED, UNTESTED, BROKEN, TIMEOUT)
 
 
 def arguments(words: list[str]) -> argparse.Namespace:

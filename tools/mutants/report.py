@@ -39,7 +39,7 @@ def count(
         if result in (SURVIVED, UNTESTED) and known.get(mutant.id, ("", ""))[0] == "equivalent":
             result = "equivalent"
         found["all"] += 1
-        found[NOTICED if result == TIMEOUT else result] += 1
+        found[SURVIVED if result in (TIMEOUT, BROKEN) else result] += 1
     tried = found[NOTICED] + found[SURVIVED] + found[UNTESTED]
     share = f"{100 * found[NOTICED] / tried:.1f} %" if tried else "-"
     numbers = (found["all"], tried, found[NOTICED], found[SURVIVED], found[UNTESTED], found["equivalent"])
@@ -63,7 +63,7 @@ def survivors(mutants: Iterable[Mutant], verdicts: Mapping[str, Verdict]) -> lis
     return [
         one
         for one in mutants
-        if one.id in verdicts and verdicts[one.id].result in (SURVIVED, UNTESTED, BROKEN)
+        if one.id in verdicts and verdicts[one.id].result in (SURVIVED, UNTESTED, BROKEN, TIMEOUT)
     ]
 
 

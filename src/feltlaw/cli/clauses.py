@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from feltlaw.clause import Clause, ClauseError, parse_clause
 from feltlaw.cli.errors import unreadable
-from feltlaw.cli.games import known
+from feltlaw.cli.naming import find_regulation, regulation_named
 from feltlaw.cli.output import print_json, print_table, print_wrapped
 from feltlaw.register import ClauseEntry, Interpretation, clauses, conformance_map, interpretations
-from feltlaw.regulation import Regulation, load, regulation_ids
+from feltlaw.regulation import Regulation, load
 from feltlaw.submission.findings import LONGEST_SHOWN, plain, word
 
 MOST_SHOWN = 12
@@ -16,14 +16,14 @@ MOST_NEAR = 8
 
 def show(regulation: str, clause: str | None, *, as_json: bool) -> None:
     """Prints what is done about a clause, an interpretation, or lists a regulation's clauses."""
-    if clause is None and regulation in regulation_ids():
-        _show_regulation(load(regulation), as_json=as_json)
+    if clause is None and (named := find_regulation(regulation)):
+        _show_regulation(load(named), as_json=as_json)
         return
     cited = _cited(regulation if clause is None else _whole(regulation, clause))
     if cited.is_interpretation:
         _show_interpretation(_interpretation(cited), as_json=as_json)
         return
-    known(cited.regulation)
+    regulation_named(cited.regulation)
     every = [entry for entry in clauses().values() if entry.regulation == cited.regulation]
     entries = [entry for entry in every if entry.id == str(cited)]
     entries = entries or [entry for entry in every if cited.contains(parse_clause(entry.id))]

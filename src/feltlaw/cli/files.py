@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from feltlaw.cli.errors import unreadable
-from feltlaw.regulation import regulation_ids
-from feltlaw.submission import read_toml
+from feltlaw.cli.naming import BARE, LONGEST, find_regulation, unknown_regulation
+from feltlaw.submission import new_submission, read_toml
 from feltlaw.submission.findings import plain
 
 LARGEST = 4 * 1024 * 1024
@@ -62,9 +62,9 @@ def _read(name: str, most: int) -> bytes:
 
 
 def read_submission_data(name: str) -> dict[str, Any]:
-    """The parsed submission a user named: a regulation's id stands for its default submission."""
-    if name in regulation_ids() and not Path(name).exists():
-        return {"regulation": name}
+    """The parsed submission a user named: a file, a regulation as `rules new` writes it, or `REG:bare`."""
+    if (found := _of_regulation(name)) is not None:
+        return found
     text = read_text(name)
     try:
         return read_toml(text)
@@ -74,6 +74,25 @@ def read_submission_data(name: str) -> dict[str, Any]:
         raise unreadable(f"{shown(name)} is nested too deeply") from None
     except ValueError:
         raise unreadable(f"{shown(name)} is not valid TOML: a number in it is too long") from None
+
+
+def _of_regulation(name: str) -> dict[str, Any] | None:
+    """The submission that a regulation's name stands for; None where it names a file, or nothing."""
+    if name == "-" or _is_there(name):
+        return None
+    typed = name.removesuffix(BARE)
+    if regulation := find_regulation(typed):
+        return {"regulation": regulation} if typed != name else read_toml(new_submission(regulation))
+    if typed != name or not (set(name) & set("./\\") or len(name) > LONGEST):
+        raise unknown_regulation(typed)
+    return None
+
+
+def _is_there(name: str) -> bool:
+    try:
+        return Path(name).exists()
+    except (OSError, ValueError):
+        return False
 
 
 def shown(name: str) -> str:

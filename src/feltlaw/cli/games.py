@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from feltlaw.cli.errors import unreadable
+from feltlaw.cli.naming import regulation_named
 from feltlaw.cli.output import GAP, print_json, print_table, print_wrapped, width
 from feltlaw.money import Lose, dollars, show_dollars, show_percent
 from feltlaw.paytable import LevelTerms, Paytable
@@ -13,19 +13,12 @@ from feltlaw.ranking import Label
 from feltlaw.regulation import Award, Regulation, Wager, load, regulation_ids
 
 
-def known(name: str) -> str:
-    """The id of a regulation, or the end of the command."""
-    if name not in regulation_ids():
-        from feltlaw.submission.findings import plain
-
-        there = ", ".join(regulation_ids())
-        raise unreadable(f"there is no regulation '{plain(name[:40])}'; feltlaw knows {there}")
-    return name
-
-
 def run(regulation: str | None, *, as_json: bool) -> None:
     """Prints all regulations, or one with its paytables."""
-    chosen = [load(name) for name in ([known(regulation)] if regulation is not None else regulation_ids())]
+    chosen = [
+        load(name)
+        for name in ([regulation_named(regulation)] if regulation is not None else regulation_ids())
+    ]
     if as_json:
         print_json({"regulations": [_json(one) for one in chosen]})
     elif regulation:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from feltlaw.cli.errors import Stop, refused, unreadable
 from feltlaw.cli.files import read_submission_data, shown
+from feltlaw.cli.naming import find_regulation
 from feltlaw.cli.prompts import your_decision
 from feltlaw.cli.screen import question, rule, say, show_all
 from feltlaw.cli.sitting import (
@@ -28,7 +29,7 @@ from feltlaw.money import Cents, MoneyError, parse_money, show_dollars
 from feltlaw.record.store import StoreError
 from feltlaw.refusal import Refused
 from feltlaw.regulation import load, regulation_ids
-from feltlaw.submission import Submission, SubmissionError, new_submission, read_toml
+from feltlaw.submission import Submission, SubmissionError
 from feltlaw.telling.happened import SEAL
 from feltlaw.telling.posted import meters_words, qualifying, summaries
 from feltlaw.telling.table import deal_said, refusal_words, wagers_said
@@ -127,17 +128,15 @@ def _menu() -> str:
             raise Stop("", 0)
         if answer.isascii() and answer.isdigit() and 1 <= int(answer[:9]) <= len(ids):
             return ids[int(answer) - 1]
-        named = [one for one in ids if one.lower() == answer]
-        if named:
-            return named[0]
+        if named := find_regulation(answer):
+            return named
         say(f"  A number from 1 to {len(ids)}, or q.")
 
 
 def _submission(name: str) -> Submission:
-    """A file's submission; a regulation alone is played as a casino would post it, side bets included."""
-    data = read_toml(new_submission(name)) if name in regulation_ids() else read_submission_data(name)
+    """The submission that was named; one with faults is refused with all of them."""
     try:
-        return Submission.from_data(data)
+        return Submission.from_data(read_submission_data(name))
     except SubmissionError as error:
         raise refused(f"the submission has faults:\n{error}") from None
 

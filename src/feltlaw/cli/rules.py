@@ -9,7 +9,7 @@ from typing import Any
 from feltlaw.cli.clauses import show
 from feltlaw.cli.errors import refused, unreadable
 from feltlaw.cli.files import read_submission_data, shown
-from feltlaw.cli.games import known
+from feltlaw.cli.naming import regulation_named
 from feltlaw.cli.output import print_json, print_wrapped
 from feltlaw.regulation import load, regulation_ids
 from feltlaw.submission import Checked, Finding, check, check_linked, new_submission
@@ -23,7 +23,7 @@ MOST_NAMED = 8
 
 def new(regulation: str) -> None:
     """Prints a submission to start from."""
-    print(new_submission(known(regulation)), end="")
+    print(new_submission(regulation_named(regulation)), end="")
 
 
 def check_files(files: Sequence[str], *, as_json: bool) -> None:

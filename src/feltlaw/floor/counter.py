@@ -37,20 +37,25 @@ class Counter:
     def __init__(self, store: FloorStore) -> None:
         self._store = store
         self._head: Head | None = None
+        self._since = 0
+        """The cage's last event when its end was read: what came later came from this process."""
         self._balances: dict[str, Cents] = {}
 
     async def ready(self, accounts: Iterable[str]) -> None:
         """Reads balances that are not known yet, and the stream's end."""
-        wanted = [one for one in accounts if one not in self._balances]
-        if self._head is not None and not wanted:
-            return
+        asked = list(accounts)
         if len(self._balances) > MOST_KNOWN:
             self.fail()
-        head, found = await self._store.read(lambda: _balances(wanted))
-        if self._head is None:
-            self._head = head
-        for account in wanted:
-            self._balances.setdefault(account, found.get(account, 0))
+        while True:
+            wanted = [one for one in asked if one not in self._balances]
+            if self._head is not None and not wanted:
+                return
+            head, found = await self._store.read(lambda: _balances(asked))
+            if self._head is None:
+                self._head, self._since = head, head.number
+            if head.number >= self._since:  # else others may have written between this reading and the last
+                for account in asked:
+                    self._balances.setdefault(account, found.get(account, 0))
 
     def lacks(self, entries: Sequence[cage.Entry]) -> bool:
         """Whether something has to be read before these entries can be made."""

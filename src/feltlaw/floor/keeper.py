@@ -17,7 +17,7 @@ from feltlaw.event import Person
 from feltlaw.floor.approvals import approval_rows
 from feltlaw.floor.automatic import LEAST_MS, Pace, link_is_back, next_command
 from feltlaw.floor.counter import Entries
-from feltlaw.floor.feed import Feed
+from feltlaw.floor.feed import Feed, Reader
 from feltlaw.floor.parts import Parts
 from feltlaw.floor.rounds import round_rows
 from feltlaw.floor.store.model import (
@@ -125,6 +125,15 @@ class Keeper:
         assert self.feed.look.seq == answer.number, "nothing has happened since"
         return self.feed.look.frame_bytes(viewer)
 
+    async def watch(self, viewer: Viewer, after: int | None = None) -> Reader:
+        """A new screen; one that knows more than this process is not told the table of long ago."""
+        self._check_here()
+        if after is not None and after > self.head.number:
+            async with self._lock:
+                await self._check_own()
+                self._check_here()
+        return self.feed.watch(viewer, after)
+
     async def go_on(self) -> None:
         """What the table does by itself now: after it was opened, or taken over."""
         async with self._lock:
@@ -173,7 +182,10 @@ class Keeper:
                 raise NotHere(str(error)) from error
             except StoreError as error:
                 self.parts.fail()
-                self.stop(str(error))
+                if self.parts.store.fault:
+                    self.stop(str(error))
+                else:  # the store works: whoever asks next reads the table again
+                    self.lose()
                 raise
             return self._adopt(turn)
         self.parts.fail()
@@ -243,7 +255,11 @@ class Keeper:
         """A refusal is the answer to its key from now on."""
         now = told(self.parts.clock)
         kept = Kept(key.account, key.key, key.request, refusal.status, refusal.body, now)
-        await self.parts.store.append(Append(leases={self.stream: self.lease.epoch}, kept=kept))
+        try:
+            await self.parts.store.append(Append(leases={self.stream: self.lease.epoch}, kept=kept))
+        except LostLease as error:
+            self.lose()
+            raise NotHere(str(error)) from error
 
     async def _check_own(self) -> None:
         """After a lost race: it was a link or the cage, or the table itself, which then is another

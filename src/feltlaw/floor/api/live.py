@@ -36,13 +36,13 @@ async def live(socket: WebSocket, table: str) -> None:
         keeper = await here
         acting = YOU if table.startswith(PREFIX) else caller
         viewer = viewer_of(acting, socket.query_params.get("as"))
+        reader = await keeper.watch(viewer, after)
     except Elsewhere as elsewhere:
         await site.forwarder.socket(socket, elsewhere)
         return
     except Exception as error:
         await refuse(socket, error)
         return
-    reader = keeper.feed.watch(viewer, after)
     try:
         await sending(socket, reader.next, lambda: _still(socket, acting))
     finally:

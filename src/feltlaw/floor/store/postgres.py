@@ -18,7 +18,7 @@ import psycopg
 from psycopg import AsyncConnection, errors
 from psycopg_pool import AsyncConnectionPool
 
-from feltlaw.floor.store.model import Append, Row, Stopped, Uncertain, migrations
+from feltlaw.floor.store.model import Append, KeyTaken, Row, Stopped, Uncertain, migrations
 from feltlaw.floor.store.protocol import Heard, Transaction
 from feltlaw.floor.store.statements import Statement, Steps, appending, finding
 from feltlaw.record.store import StoreError
@@ -144,7 +144,9 @@ class PostgresStore:
             await self._after_loss(jobs, error)
         except errors.UniqueViolation as error:
             if len(jobs) == 1:
-                jobs[0].resolve(None, StoreError(f"written by another process at the same time: {error}"))
+                taken = error.diag.table_name == "answers"
+                what = f"written by another process at the same time: {error}"
+                jobs[0].resolve(None, KeyTaken(what) if taken else StoreError(what))
                 return
             for job in jobs:
                 await self._together([job])

@@ -38,20 +38,31 @@ export function rowsOf(areas) {
   return rows.map((row) => row.sort((a, b) => a.at.x - b.at.x));
 }
 
+const FIRST = 28;
+const LAST = 76;
+const WIDEST = 17;
+const LARGEST = 0.84;
+const FREE = 0.5;
+
 /**
- * Where other seats are drawn beside one's own, which has the middle: lower numbers on the right.
- * Without a seat of one's own the layout stands as it is filed.
+ * Where other seats are drawn beside one's own, which has the middle: lower numbers on the right, and
+ * a free seat takes less room. Without a seat of one's own the layout stands as it is filed.
  */
-export function spread(seats, own) {
+export function spread(seats, own, taken = []) {
   if (!own.length) return seats.map((seat) => ({ seat, angle: seat.angle, scale: 1 }));
   const base = seats.length > 1 ? Math.abs(seats[0].angle - seats[1].angle) : 24;
   const lower = seats.filter((seat) => seat.number < Math.min(...own)).reverse();
   const higher = seats.filter((seat) => seat.number > Math.max(...own));
   return [[lower, 1], [higher, -1]].flatMap(([side, sign]) => {
-    const first = side.length > 3 ? 28 : 30;
-    const step = side.length > 1 ? Math.min(17, (74 - first) / (side.length - 1)) : 0;
-    const scale = side.length > 1 ? Math.min(0.84, (step / base) * 1.02) : 0.84;
-    return side.map((seat, place) => ({ seat, angle: sign * (first + place * step), scale }));
+    const weights = side.map((seat) => (side.length < 4 || taken.includes(seat.number) ? 1 : FREE));
+    const total = weights.reduce((sum, one) => sum + one, 0);
+    const unit = Math.min(WIDEST, (LAST - FIRST + 8) / total);
+    let angle = FIRST - 6 + Math.max(0, (3 - side.length) * 2);
+    return side.map((seat, place) => {
+      const room = unit * weights[place];
+      angle += room;
+      return { seat, angle: sign * (angle - room / 2), scale: Math.min(LARGEST, (room / base) * 1.02) };
+    });
   });
 }
 

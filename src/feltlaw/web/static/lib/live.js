@@ -4,6 +4,7 @@ import { get } from "./api.js";
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 5000;
+const QUIET = 250;
 
 /** `live`, `reconnecting` or `stopped`, with a sentence for whoever looks. */
 export const connection = signal({ state: "live", words: "" });
@@ -39,15 +40,21 @@ export class Live {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/live?${query}`);
     this.socket = socket;
+    socket.onopen = () => setTimeout(() => { if (socket === this.socket && socket.readyState === WebSocket.OPEN) this.back(); }, QUIET);
     socket.onmessage = ({ data }) => this.got(JSON.parse(data));
     socket.onclose = ({ code }) => { if (socket === this.socket) this.lost(code); };
   }
 
   got(frame) {
     if (frame.problem) { this.refused = frame.problem; return; }
+    this.back();
+    this.apply(frame);
+  }
+
+  /** Connected: by a frame, or by an open line on which nothing was missed. */
+  back() {
     this.wait = FIRST_WAIT;
     if (connection.value.state !== "live") { say("live"); this.checkVersion(); }
-    this.apply(frame);
   }
 
   /** A frame from the socket, or the answer to one's own command, whichever comes first. */

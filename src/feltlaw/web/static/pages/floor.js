@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import { html, house, mount, names, upper } from "../lib/html.js";
 import { get, holds, keyed, me, post, whoAmI } from "../lib/api.js";
 import { said } from "../lib/console.js";
-import { cents, show } from "../lib/money.js";
+import { cents, show, signed } from "../lib/money.js";
 import { Head } from "../parts/frame.js";
 import { Editor } from "../parts/editor.js";
 import { MiniFelt } from "../parts/mini.js";
@@ -15,7 +15,6 @@ const tables = signal([]);
 const views = signal({});
 const approvals = signal([]);
 const games = signal({});
-const links = signal([]);
 const problem = signal(null);
 const opening = signal(false);
 
@@ -29,7 +28,6 @@ async function look() {
     tables.value = found;
     views.value = Object.fromEntries(seen);
     approvals.value = holds("floorperson", "manager", "auditor") ? (await get("/approvals")).items : [];
-    if (links.value) links.value = (await get("/links").catch(() => ({}))).items ?? null;
     problem.value = null;
     document.body.dataset.state = "live";
   } catch (trouble) {
@@ -91,7 +89,7 @@ function Tile({ one }) {
   const close = (event) => { event.preventDefault(); act(() => post(`/tables/${encodeURIComponent(one.id)}/close`, {})); };
   return html`<article class=${names("tile", closed && "closed", hold && "hold", forMe && "calls")} data-table=${one.id} data-phase=${closed ? "closed" : one.phase}>
     <header><div><h3>${one.id}</h3><span class="quiet">${one.game}</span></div>${game && html`<${MiniFelt} game=${game} seats=${closed ? null : one.seats ?? []} label="" />`}</header>
-    <p><span class=${hold ? "lose" : forMe ? "waits" : ""}>${(hold || forMe) && "● "}${words}</span></p><p class="foot"><span>${view?.crew?.dealer || one.mode}</span><b>${view?.crew ? show(cents(view.crew.house)) : ""}</b></p>
+    <p><span class=${hold ? "lose" : forMe ? "waits" : ""}>${(hold || forMe) && "● "}${words}</span></p><p class="foot"><span>${view?.crew?.dealer || one.mode}</span><b title="Table inventory">${view?.crew ? signed(cents(view.crew.inventory)) : ""}</b></p>
     <p class="links">${!closed && html`<a href=${`/tables/${encodeURIComponent(one.id)}`}>Watch</a>${one.mode !== "automatic" && html`<a href=${`/dealer/${encodeURIComponent(one.id)}`}>Console</a>`}<a href=${`/sign/${encodeURIComponent(one.id)}`}>Sign</a>${holds("manager", "floorperson") && html`<button type="button" class="link" onClick=${close}>Close</button>`}`}</p></article>`;
 }
 
@@ -102,8 +100,7 @@ function Meters() {
   const hits = all.flatMap((meter) => meter.hits ?? []);
   return html`<aside class="sheet floor-meters"><h2>Meters</h2>${all.length ? all.map((meter) => html`<div key=${meter.link} class="floor-meter"><p><b>${upper(meter.link.replaceAll("_", " "))}</b><span class="quiet">${meter.tables.join(", ")}</span></p>
       ${(meter.levels ?? []).map((level) => html`<p key=${level.level} class="big-money" data-meter=${cents(level.showing)} data-name=${meter.meter} data-level=${level.level}>${show(cents(level.showing))}</p>`)}${meter.stopped && html`<p class="lose">Stopped: ${meter.stopped}</p>`}</div>`) : html`<p class="quiet">No table has a meter.</p>`}
-    ${hits.length > 0 && html`<h3>Hits</h3>${hits.map((hit, at) => html`<p key=${at} class="hit"><span>${hit.table} seat ${hit.seats.join(", ")}, round ${hit.round}</span><span class=${hit.validated ? "win" : "waits"}>${hit.validated ? "validated" : "pending"}</span><b>${show(cents(hit.amount))}</b></p>`)}`}
-    ${links.value?.length > 0 && html`<h3>Links</h3>${links.value.map((link) => html`<p key=${link.id ?? link.link} class="hit"><span>${link.id ?? link.link}</span><span class="quiet">${link.state ?? ""}</span></p>`)}`}</aside>`;
+    ${hits.length > 0 && html`<h3>Hits</h3>${hits.map((hit, at) => html`<p key=${at} class="hit"><span>${hit.table} seat ${hit.seats.join(", ")}, round ${hit.round}</span><span class=${hit.validated ? "win" : "waits"}>${hit.validated ? "validated" : "pending"}</span><b>${show(cents(hit.amount))}</b></p>`)}`}</aside>`;
 }
 
 mount(html`<${Page} />`);

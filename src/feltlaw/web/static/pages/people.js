@@ -30,7 +30,7 @@ function Page() {
   if (!holds("manager", "auditor")) return html`<div class="plain-page"><${Head} title="People" /><main><p>People are a manager’s. <a href="/sign-in?next=/people">Sign in as one</a></p></main></div>`;
   return html`<div class="plain-page"><${Head} title="People" about=${`${people.value.length} accounts`} /><main class="two wide-left"><section class="sheet"><h2>Accounts</h2><${Trouble} problem=${problem.value} />
       ${shown.value && html`<p class="once" role="status">One-time password of <b>${shown.value.name}</b>: <code>${shown.value.secret}</code><br /><span class="quiet">It is shown this once. It must be changed at the first sign-in.</span></p>`}
-      <table class="rows"><thead><tr><th>Name</th><th>Roles</th><th>State</th><th></th></tr></thead><tbody>${people.value.map((one) => html`<${Person} key=${one.name} one=${one} />`)}</tbody></table></section>
+      <table class="rows"><thead><tr><th>Name</th><th>Roles</th><th>State</th><td></td></tr></thead><tbody>${people.value.map((one) => html`<${Person} key=${one.name} one=${one} />`)}</tbody></table></section>
     ${holds("manager") && html`<div><${Add} /><${Keys} /></div>`}</main></div>`;
 }
 

@@ -36,8 +36,11 @@ function Page() {
     ${current.value && html`<${Clause} item=${current.value} />`}</main></div>`;
 }
 
+let shownAt = "";
+
 function Link({ item, text }) {
-  return html`<li><a class=${names(current.value?.id === item.id && "now")} href=${`#${encodeURIComponent(item.id)}`}><span>${text ? item.id.replace(/^[^.]*/, "") : short(item.id)}</span><span>${item.text.length > 44 ? `${item.text.slice(0, 42)}…` : item.text}</span></a></li>`;
+  const isNow = current.value?.id === item.id;
+  return html`<li><a class=${names(isNow && "now")} aria-current=${isNow ? "true" : undefined} ref=${(one) => { if (one && isNow && shownAt !== item.id) { shownAt = item.id; one.scrollIntoView({ block: "center" }); } }} href=${`#${encodeURIComponent(item.id)}`}><span>${text ? item.id.replace(/^[^.]*/, "") : short(item.id)}</span><span>${item.text.length > 44 ? `${item.text.slice(0, 42)}…` : item.text}</span></a></li>`;
 }
 
 function Clause({ item }) {

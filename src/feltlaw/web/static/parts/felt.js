@@ -31,7 +31,7 @@ function Tray() {
 }
 
 function Words({ words, last: isLast }) {
-  const half = Math.max(300, ...words.lines.map((line) => line.length * 8.6 + 70));
+  const half = Math.max(240, ...words.lines.map((line) => line.length * 8.4 + 30));
   const radius = words.radius || 1250;
   const last = words.y + (words.lines.length - 1) * (words.leading ?? 39);
   return html`<g class="phrase">
@@ -96,7 +96,7 @@ export function SeatLabel({ table, seat, angle, scale = 1 }) {
   const size = 29 * Math.max(0.8, scale);
   if (!taken && sit) {
     const act = () => table.give("sit", sit.data, `seat ${seat.number}`);
-    return html`<g class="label free sit" role="button" tabindex="0" data-act="sit" data-seat=${seat.number} aria-label=${`Sit down at seat ${seat.number}`}
+    return html`<g class="label free sit" role="button" tabindex="0" data-act="sit" data-seat=${seat.number} aria-label=${`${seat.number} Sit here`}
       onClick=${act} onKeyDown=${(event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); event.stopPropagation(); act(); } }} transform=${`translate(${x} ${y})`}>
       <rect x=${anchor === "start" ? -12 : anchor === "end" ? -158 : -85} y="-32" width="170" height="46" rx="10" />
       <text font-size=${size} text-anchor=${anchor}>${seat.number}${"  "}<tspan class="go">Sit here</tspan></text></g>`;
@@ -149,7 +149,7 @@ export function Posted({ layout }) {
     ${half.map((one) => html`<${PayTable} key=${one.id} block=${one} />`)}</div>`);
 }
 
-const ROOM = 54;
+const ROOM = 56;
 /** About how many letters a posted table is wide. */
 const wideOf = ({ rows }) => Math.max(...rows.map((row) => row.shown.length)) + (rows[0].pays ?? []).reduce((sum, _, own) => sum + Math.max(...rows.map((row) => row.pays[own]?.length ?? 0)) + 1, 0);
 
@@ -182,7 +182,7 @@ export function Felt({ table, children }) {
   const { layout } = table.game;
   const seats = seatsOf(layout);
   const own = table.seats.value;
-  const others = spread(seats, own);
+  const others = spread(seats, own, (table.view.value.seats ?? []).map((one) => one.seat));
   return html`<div class="felt wide"><div class="cloth">
     <${Ground} layout=${layout} label=${`Layout of ${table.game.title}`}>
       ${own.length > 0 && html`<path class="beam" d="M-120 470L-290 ${Math.sqrt(949 ** 2 - 290 ** 2)}A949 949 0 0 0 290 ${Math.sqrt(949 ** 2 - 290 ** 2)}L120 470Z" />`}

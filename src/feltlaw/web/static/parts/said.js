@@ -45,8 +45,8 @@ export function Log({ table, visible }) {
   const end = useRef(null);
   const all = table.said.value;
   useEffect(() => { if (visible && end.current) end.current.scrollTop = end.current.scrollHeight; }, [all.length, visible]);
-  return html`<ol class=${visible ? "log" : "log unseen"} role="log" aria-label="What happened" ref=${end} tabindex=${visible ? 0 : undefined}>
-    ${all.slice(visible ? -MOST : -12).map((one, at) => html`<li key=${`${one.number} ${at}`} class=${names(one.tone, one.under && "under")}>${one.text}</li>`)}</ol>`;
+  return html`<div class=${visible ? "log" : "log unseen"} role="log" aria-label="What happened" ref=${end} tabindex=${visible ? 0 : undefined}>
+    ${all.slice(visible ? -MOST : -12).map((one, at) => html`<p key=${`${one.number} ${at}`} class=${names(one.tone, one.under && "under")}>${one.text}</p>`)}</div>`;
 }
 const MOST = 120;
 

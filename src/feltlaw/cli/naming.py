@@ -1,0 +1,61 @@
+"""Regulations as people name them: by id, by any part of it, by the game's title, in any case."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+
+from feltlaw.cli.errors import Stop, unreadable
+from feltlaw.regulation import load, regulation_ids
+from feltlaw.submission.findings import plain
+
+BARE = ":bare"
+"""After a regulation's id: a table that offers only what is always offered."""
+LONGEST = 60
+
+
+def find_regulation(typed: str) -> str | None:
+    """The one regulation somebody means; None where there is none, or more than one."""
+    found = _meant(typed)
+    return found[0] if len(found) == 1 else None
+
+
+def regulation_named(typed: str) -> str:
+    """The same; where it is none, refused with the nearest names."""
+    found = _meant(typed)
+    if len(found) == 1:
+        return found[0]
+    raise unknown_regulation(typed)
+
+
+def unknown_regulation(typed: str) -> Stop:
+    """What to say to somebody whose word is no regulation's."""
+    found = _meant(typed)
+    shown = plain(typed[:LONGEST])
+    if found:
+        return unreadable(f"'{shown}' could be {_either(found)}; name one of them")
+    names = {name.casefold(): name for name in regulation_ids()}
+    names |= {load(name).title.casefold(): name for name in regulation_ids()}
+    near = dict.fromkeys(names[one] for one in get_close_matches(typed.casefold(), names, 2, 0.5))
+    mean = f"; did you mean {_either(list(near))}?" if near else ";"
+    return unreadable(f"there is no regulation '{shown}'{mean} feltlaw knows {', '.join(regulation_ids())}")
+
+
+def _either(names: list[str]) -> str:
+    return " or ".join(f"{name} ({load(name).title})" for name in names)
+
+
+def _meant(typed: str) -> list[str]:
+    """Those that the word names, the most exact way first."""
+    word = typed.strip().casefold()
+    if not word:
+        return []
+    ids = {name: name.casefold() for name in regulation_ids()}
+    titles = {name: load(name).title.casefold() for name in regulation_ids()}
+    ways = (
+        [name for name in ids if word == ids[name]],
+        [name for name in ids if ids[name].startswith(word)],
+        [name for name in ids if word in ids[name]],
+        [name for name in ids if word == titles[name]],
+        [name for name in ids if word in titles[name]],
+    )
+    return next((found for found in ways if found), [])

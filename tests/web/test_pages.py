@@ -1,0 +1,91 @@
+"""Every page: for assistive tools, light and dark; its weight; its policy; what is vendored."""
+
+from __future__ import annotations
+
+import hashlib
+from importlib.resources import files
+from typing import Any
+
+import pytest
+
+from feltlaw.web.assets import assets
+from feltlaw.web.pages import PAGES, STYLES
+from tests.web.browsing import Server, somebody
+
+WHO = {
+    "/": "",
+    "/practice/PA-649a": "",
+    "/practice/PA-680a": "",
+    "/sign-in": "",
+    "/math/PA-649a": "",
+    "/rules": "",
+    "/rules/PA-680a": "",
+    "/sign/auto": "",
+    "/tables/auto": "player1",
+    "/me": "player1",
+    "/dealer/dealt": "dealer1",
+    "/floor": "manager1",
+    "/people": "manager1",
+    "/cage": "cashier1",
+    "/rounds": "auditor1",
+}
+HEAVIEST = 150_000
+
+
+@pytest.mark.parametrize("path", WHO)
+def test_assistive_tools_find_their_way(browser: Any, server: Server, path: str) -> None:
+    axe = pytest.importorskip("axe_core_python", reason="the package axe-core-python is not installed")
+    script = (files(axe) / "axe.min.js").read_text(encoding="utf-8")
+    for scheme in ("light", "dark"):
+        with somebody(browser, server, WHO[path], color_scheme=scheme, bypass_csp=True) as you:
+            you.go(path)
+            you.page.wait_for_selector(".wait", state="detached")
+            you.page.wait_for_timeout(600)
+            you.page.evaluate(script)
+            found = you.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+            bad = [one for one in found["violations"] if one["impact"] in ("serious", "critical")]
+            assert [(one["id"], one["nodes"][0]["html"]) for one in bad] == []
+            assert you.complaints == []
+
+
+@pytest.mark.parametrize("path", ["/", "/practice/PA-649a"])
+def test_first_sight_is_light(browser: Any, server: Server, path: str) -> None:
+    with somebody(browser, server) as you:
+        sizes: list[int] = []
+        you.page.on("requestfinished", lambda request: sizes.append(_size(request)))
+        you.go(path)
+        you.page.wait_for_selector(".game, button[data-wager]")
+        you.page.wait_for_timeout(500)
+        assert 0 < sum(sizes) < HEAVIEST
+
+
+def _size(request: Any) -> int:
+    found = request.sizes()
+    return int(found["responseBodySize"]) + int(found["responseHeadersSize"])
+
+
+def test_every_page_has_its_files() -> None:
+    found = assets()
+    for module, _ in PAGES.values():
+        assert found.get(f"pages/{module}.js"), module
+        for path in found.needs(f"pages/{module}.js"):
+            assert found.get(path), f"{module} imports {path}"
+    for path in STYLES:
+        assert found.get(path), path
+
+
+def test_nothing_is_loaded_from_elsewhere() -> None:
+    assert "default-src 'none'" in assets().policy
+    assert "unsafe" not in assets().policy
+    assert "http" not in assets().policy
+
+
+def test_vendored_modules_are_those_in_the_lock() -> None:
+    folder = files("feltlaw.web") / "static" / "vendor"
+    locked = {}
+    for line in (folder / "vendor.lock").read_text(encoding="utf-8").splitlines():
+        name, _, _, digest, licence = line.split()
+        locked[name] = digest
+        assert licence in ("MIT", "Apache-2.0")
+    here = {one.name: one.read_bytes() for one in folder.iterdir() if one.name.endswith(".js")}
+    assert {name: hashlib.sha256(data).hexdigest() for name, data in here.items()} == locked

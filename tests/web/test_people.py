@@ -1,0 +1,104 @@
+"""Player, dealer and floorperson in three windows at one table; a server that is killed in between."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.web.browsing import Person, Server, somebody
+from tests.web.serving import PASSWORD
+
+
+def press_on(dealer: Person, other: Person | None = None, most: int = 14, *, until: str) -> None:
+    """The one big button, whoever has it, until the dealer's console is in a phase."""
+    for _ in range(most):
+        if dealer.phase() == until:
+            return
+        for one in (dealer, other):
+            if one is not None and one.page.locator(".next").count():
+                one.page.locator(".next").first.click()
+                break
+        dealer.page.wait_for_timeout(250)
+    assert dealer.phase() == until
+
+
+def test_three_people_at_one_table(browser: Any, server: Server) -> None:
+    with (
+        somebody(browser, server, "player1") as player,
+        somebody(browser, server, "dealer1") as dealer,
+        somebody(browser, server, "floorperson1") as floorperson,
+    ):
+        dealer.go("/dealer/dealt")
+        dealer.until(".step")
+        floorperson.go("/dealer/dealt?as=floorperson")
+        floorperson.until(".step")
+        player.go("/tables/dealt")
+        player.until("[data-act=sit][data-seat='3']").click()
+        player.until("[data-act=buy_in]")
+        player.page.locator("input[name=amount]").fill("200")
+        player.page.locator("[data-act=buy_in]").click()
+        player.page.wait_for_selector("[data-balance='20000']")
+        press_on(dealer, floorperson, until="betting")
+        player.bet("ante", "pair_plus")
+        dealer.until(".pill[data-wager=ante][data-stake='1000']")
+        dealer.until("[data-act=no_more_bets]").click()
+        dealer.until("[data-act=deal]").click()
+        press_on(dealer, until="deciding")
+        player.until("[data-act=play]").click()
+        for _ in range(12):
+            if player.page.locator("[data-result]").count():
+                break
+            if dealer.page.locator(".next").count():
+                dealer.page.locator(".next").click()
+            dealer.page.wait_for_timeout(250)
+        results = {one["wager"]: one for one in player.results() if "wager" in one}
+        assert set(results) >= {"ante", "play", "pair_plus"}
+        assert [*player.complaints, *dealer.complaints, *floorperson.complaints] == []
+
+
+def test_a_server_killed_in_mid_round(browser: Any, server: Server) -> None:
+    with somebody(browser, server, "player2") as player:
+        player.go("/tables/auto")
+        player.until("[data-act=sit]").first.click()
+        player.until("[data-act=buy_in]").click()
+        player.bet("ante")
+        player.page.locator("[data-act=ready]").click()
+        player.until("[data-phase=deciding] [data-act=play]")
+        cards = "[data-group=player] [data-card]"
+        before = player.page.locator(cards).evaluate_all("all => all.map(one => one.dataset.card)")
+        server.kill()
+        player.page.wait_for_selector("body[data-state=reconnecting]")
+        assert player.page.locator(cards).evaluate_all("all => all.map(one => one.dataset.card)") == before
+        server.start()
+        player.page.wait_for_selector("body[data-state=live]")
+        player.until("[data-act=play]").click()
+        assert {one["wager"] for one in player.results()} == {"ante", "play"}
+
+
+def test_signing_in_and_the_cage(browser: Any, server: Server) -> None:
+    with somebody(browser, server) as cashier:
+        cashier.go("/sign-in")
+        cashier.until("input[name=name]").fill("cashier1")
+        cashier.page.locator("input[name=password]").fill("wrong one")
+        cashier.page.keyboard.press("Enter")
+        cashier.until("[data-problem]")
+        cashier.page.locator("input[name=password]").fill(PASSWORD)
+        cashier.page.keyboard.press("Enter")
+        cashier.page.wait_for_url("**/cage")
+        cashier.until("input[name=player]").fill("player2")
+        cashier.page.keyboard.press("Enter")
+        cashier.until("[data-act=deposit]")
+        cashier.page.locator("input[name=amount]").fill("25.50")
+        cashier.page.locator("[data-act=deposit]").click()
+        cashier.page.wait_for_selector("text=Taken in: $25.50.")
+
+
+def test_a_round_found_and_seen_as_others_saw_it(browser: Any, server: Server) -> None:
+    with somebody(browser, server, "auditor1") as auditor:
+        auditor.go("/rounds")
+        auditor.until(".rows a").first.click()
+        auditor.until("text=Checked here")
+        assert auditor.page.locator(".proofs .lose").count() == 0
+        auditor.page.keyboard.press("ArrowLeft")
+        auditor.page.locator(".roles button", has_text="Onlooker").click()
+        auditor.until(".roles button[aria-pressed=true]:has-text('Onlooker')")
+        assert auditor.complaints == []

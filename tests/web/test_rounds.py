@@ -1,0 +1,122 @@
+"""Whole rounds of every game by clicking and by keys, as somebody without an account plays them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from feltlaw import regulation_ids
+from tests.web.browsing import Server, somebody
+
+
+@pytest.mark.parametrize("game", regulation_ids())
+def test_a_round_of_practice(browser: Any, server: Server, game: str) -> None:
+    with somebody(browser, server) as you:
+        you.go(f"/practice/{game}")
+        you.until("[data-phase=betting] button[data-wager]")
+        assert you.page.locator("body").get_attribute("data-state") == "live"
+        before = you.balance()
+        for _ in range(2):
+            you.bet()
+            you.page.locator("[data-act=deal]").click()
+            you.decide_on()
+            results = you.results()
+            after = you.balance()
+            assert after - before == sum(int(one["net"]) for one in results)
+            assert {one["result"] for one in results} <= {"win", "lose", "push", "void"}
+            before = after
+        why = you.page.locator("[data-why]")
+        for at in range(why.count()):
+            why.nth(at).click()
+            clauses = you.until("[data-clause]").get_attribute("data-clause")
+            assert all(one.startswith((f"{game}.", "I-")) for one in clauses.split("|"))
+            assert len(you.page.locator(".why-box .sentence").inner_text()) > 10
+            you.page.keyboard.press("Escape")
+        assert you.complaints == []
+        assert you.elsewhere == []
+
+
+def test_one_button_for_each_area(browser: Any, server: Server) -> None:
+    for width in (360, 820, 1280):
+        with somebody(browser, server) as you:
+            you.page.set_viewport_size({"width": width, "height": 800})
+            you.go("/practice/PA-669a")
+            you.until("[data-phase=betting] button[data-wager]")
+            areas = you.page.locator("button[data-wager], [role=button][data-wager]").evaluate_all(
+                "all => all.map(one => `${one.dataset.seat} ${one.dataset.wager}`)"
+            )
+            assert len(areas) == len(set(areas)) == 4
+            overflow = you.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+            assert overflow <= 0, f"{width} px: the page is {overflow} px too wide"
+
+
+def test_keys_alone(browser: Any, server: Server) -> None:
+    with somebody(browser, server) as you:
+        you.go("/practice/PA-649a")
+        you.until("[data-phase=betting] button[data-wager]")
+        you.page.keyboard.press("2")
+        you.page.keyboard.press("a")
+        assert you.page.locator("button[data-wager=ante]").get_attribute("data-stake") == "1000"
+        you.page.keyboard.press("d")
+        assert you.page.locator("button[data-wager=ante]").get_attribute("data-stake") == "2000"
+        you.page.keyboard.press("Enter")
+        you.until("[data-phase=deciding] [data-act=fold]")
+        you.page.keyboard.press("f")
+        assert [one["result"] for one in you.results()] == ["lose"]
+        you.page.keyboard.press("w")
+        you.until("[data-clause]")
+        you.page.keyboard.press("Escape")
+        you.page.keyboard.press("Enter")
+        you.until("[data-phase=deciding] [data-act=play]")
+        you.page.keyboard.press("p")
+        you.results()
+        assert you.complaints == []
+
+
+def test_a_wager_goes_along_with_the_one_it_must_equal(browser: Any, server: Server) -> None:
+    with somebody(browser, server) as you:
+        you.go("/practice/PA-669a")
+        you.bet("ante")
+        assert you.page.locator("button[data-wager=blind]").get_attribute("data-stake") == "1000"
+        you.page.locator("button[data-wager=blind]").click()
+        assert you.page.locator("button[data-wager=blind]").get_attribute("data-stake") == "1000"
+        you.page.locator("[data-act=deal]").click()
+        you.until("[data-phase=deciding]")
+
+
+def test_a_refusal_is_said_where_it_happened(browser: Any, server: Server) -> None:
+    with somebody(browser, server) as you:
+        you.go("/practice/PA-649a")
+        you.bet("six_card_bonus")
+        problem = you.until("[data-problem]")
+        assert "Ante" in problem.inner_text()
+        assert problem.locator("a").count() >= 1
+        you.page.locator("button[data-wager=ante]").click()
+        you.page.locator("button[data-wager=pair_plus]").click()
+        you.page.wait_for_selector("[data-problem]", state="detached")
+
+
+def test_what_happens_is_told_in_sentences(browser: Any, server: Server) -> None:
+    with somebody(browser, server) as you:
+        you.go("/practice/PA-649a")
+        you.bet("ante")
+        you.page.locator("[data-act=deal]").click()
+        you.decide_on()
+        you.results()
+        log = you.page.locator("[role=log]")
+        you.page.wait_for_function("document.querySelector('[role=log]').innerText.includes('Dealer:')")
+        assert "No more bets" in log.inner_text()
+
+
+def test_a_page_loaded_again_goes_on_where_it_was(browser: Any, server: Server) -> None:
+    with somebody(browser, server) as you:
+        you.go("/practice/PA-649a")
+        you.bet("ante")
+        you.page.locator("[data-act=deal]").click()
+        you.until("[data-phase=deciding] [data-act=play]")
+        cards = "[data-group=player] [data-card]"
+        before = you.page.locator(cards).evaluate_all("all => all.map(one => one.dataset.card)")
+        you.page.reload()
+        you.until("[data-phase=deciding] [data-act=play]")
+        assert you.page.locator(cards).evaluate_all("all => all.map(one => one.dataset.card)") == before
