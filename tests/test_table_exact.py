@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from feltlaw.table import Person
 from tests.driver import REGULATIONS, Driver, drive, each, main_bets
 
