@@ -125,7 +125,7 @@ class Links:
         untold: set[str] = set()
         for state in tables:
             rounds[state.table] = state.rounds
-            untold |= {one.hit for one in (*state.untold, *state.owed_hits)}
+            untold |= {one.hit for one in state.untold} | {one.hit for one in state.owed_hits}
         for name, link in self.states.items():
             for hit in link.open.values() if not link.stopped else ():
                 if rounds.get(hit.table, 0) >= hit.round and hit.id not in untold:

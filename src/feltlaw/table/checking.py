@@ -18,7 +18,7 @@ from feltlaw.table.agenda import agenda
 from feltlaw.table.closing import Reading, contribution_of, taking_back, without_accepted
 from feltlaw.table.money import contributions_back, take_off
 from feltlaw.table.rule import Following, Kind, Moment, Way, cite_of, has_step, rule_of
-from feltlaw.table.state import Award, Check, Contribution, Name, OwedHit, Seat, State, Untold
+from feltlaw.table.state import Award, Check, Contribution, LinkNews, Name, OwedHit, Seat, State
 from feltlaw.table.turning import coming
 from feltlaw.table.untold import tell, told_now, with_untold
 from feltlaw.table.voiding import is_running
@@ -87,7 +87,7 @@ class WinValidated:
     seat: Seat
     wager: Name
     by: AccountId
-    untold: Annotated[tuple[Untold, ...], Few(1)] = ()
+    untold: Annotated[tuple[LinkNews, ...], Few(1)] = ()
     """What its link hears of it when it is back."""
 
 

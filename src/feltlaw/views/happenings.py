@@ -73,6 +73,7 @@ from feltlaw.views.event_parts import (
     SnapshotView,
     TakenBackView,
     Untold,
+    ValidatedView,
     VerifiedView,
     VoidedView,
 )
@@ -97,7 +98,6 @@ Told = Callable[[Moment, Any], object]
 PLAIN: Mapping[type, tuple[str, ...]] = {
     Ready: ("seat",),
     checking.FloorpersonCalled: ("seat",),
-    checking.WinValidated: ("seat", "wager", "by"),
     closing.CountProgressiveChips: ("chips",),
     dealing.NumberOfPlayersShown: ("players",),
     deciding.TimedOut: ("seat", "floor_called"),
@@ -294,6 +294,10 @@ def _light(moment: Moment, data: checking.LightResolved) -> LightView:
     return LightView(data.seat, data.wager, data.accepted)
 
 
+def _validated(moment: Moment, data: checking.WinValidated) -> ValidatedView:
+    return ValidatedView(data.seat, data.wager, data.by)
+
+
 def _link(moment: Moment, data: checking.LinkReturned) -> LinkReturnedView:
     awards = [VerifiedView(one.seat, one.wager, amount=one.cents) for one in data.awards]
     return LinkReturnedView(data.link, tuple(awards))
@@ -354,6 +358,7 @@ TOLD: Mapping[type, Told] = {
     WagersReturned: _wagers_returned,
     checking.LightResolved: _light,
     checking.LinkReturned: _link,
+    checking.WinValidated: _validated,
     checking.WinVerified: _verified,
     closing.BettingClosed: _closed,
     closing.ChipsResolved: _chips,
