@@ -187,7 +187,7 @@ def _report(state: State, data: Report, moment: Moment) -> Happening:
         kind = "cards_face_up"
     event = _reported(state, kind)
     if kind == "card_face_up":
-        card = entered(state, [data.card], 1)[0] if data.card else next_cards(state, 1)[0]
+        card = next_cards(state, 1)[0] if data.card is None else entered(state, [data.card], 1)[0]
         event = replace(event, card=card, first=not state.played.dealing.taken)
         if event.round == "void":
             event = replace(event, cite=event.cite.joined(_reported(state, SHORT).cite))
