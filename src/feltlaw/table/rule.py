@@ -51,6 +51,8 @@ class Moment:
     confirmed_by: Person | None = None
     request: int = 0
     """The request that is confirmed so."""
+    number: int = 0
+    """Of the table's last event."""
 
 
 @dataclass(frozen=True, slots=True)
