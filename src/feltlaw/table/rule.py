@@ -54,6 +54,10 @@ class Moment:
     number: int = 0
     """Of the table's last event."""
 
+    def is_running(self, link: str) -> bool:
+        """Whether a link answers, and takes what a table asks of it."""
+        return link in self.links and not self.links[link].stopped
+
 
 @dataclass(frozen=True, slots=True)
 class Offer:
