@@ -387,6 +387,15 @@ class LightView:
 
 
 @dataclass(frozen=True)
+class ValidatedView:
+    """A win was validated."""
+
+    seat: Seat
+    wager: Name
+    by: AccountId
+
+
+@dataclass(frozen=True)
 class LinkReturnedView:
     """A link that did not answer is back."""
 
