@@ -11,6 +11,7 @@ import json
 import sys
 from contextlib import AsyncExitStack
 from pathlib import Path
+from time import process_time
 
 import uvicorn
 from argon2 import PasswordHasher
@@ -88,11 +89,12 @@ async def main(place: str, tables: int) -> None:
         while not server.started:
             await asyncio.sleep(0.01)
         print(json.dumps({"address": address, "keys": keys}), flush=True)
+        since, commits = process_time(), getattr(prop.floor.store, "commits", 0)
         await asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
+        used, made = process_time() - since, getattr(prop.floor.store, "commits", 0) - commits
         server.should_exit = True
         await running
-        commits = getattr(prop.floor.store, "commits", 0)
-        print(json.dumps({"commits": commits}), flush=True)
+        print(json.dumps({"commits": made, "seconds": used}), flush=True)
 
 
 if __name__ == "__main__":

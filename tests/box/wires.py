@@ -78,7 +78,7 @@ class Ask:
 async def handled(process: Process, ask: Ask, world: World, *, passed_on: bool = False) -> Reply:
     """What a server does with a request; what is a fault of ours is remembered."""
     try:
-        return await _done(process, ask)
+        return await done(process, ask)
     except Elsewhere as elsewhere:
         if passed_on:
             return Reply(503)
@@ -94,7 +94,7 @@ async def handled(process: Process, ask: Ask, world: World, *, passed_on: bool =
         return Reply(problem.status, problem.bytes)
 
 
-async def _done(process: Process, ask: Ask) -> Reply:
+async def done(process: Process, ask: Ask) -> Reply:
     floor = process.floor
     key = KeyUse(ask.by.account, ask.key, ask.request)
     if ask.do == "open":
