@@ -119,7 +119,7 @@ def test_a_submission_edited_with_its_faults(browser: Any, server: Server) -> No
         manager.go("/floor")
         manager.until("text=Open a table").first.click()
         text = manager.until(".edit textarea")
-        manager.page.wait_for_function("document.querySelector('.edit textarea').value.length > 100")
+        manager.until(".editor header .win")
         good = text.input_value()
         text.fill(good.replace("decks = 1", "decks = 7", 1))
         fault = manager.until("[data-problem=submission]").inner_text()

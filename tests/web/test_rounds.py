@@ -125,8 +125,8 @@ def test_what_happens_is_told_in_sentences(browser: Any, server: Server) -> None
         you.decide_on()
         you.results()
         log = you.page.locator("[role=log]")
-        you.page.wait_for_function("document.querySelector('[role=log]').innerText.includes('Dealer:')")
-        assert "No more bets" in log.inner_text()
+        you.page.wait_for_selector("[role=log]:has-text('Dealer:')", state="attached")
+        assert "No more bets" in (log.text_content() or "")
 
 
 def test_a_page_loaded_again_goes_on_where_it_was(browser: Any, server: Server) -> None:
