@@ -122,9 +122,9 @@ def test_a_submission_edited_with_its_faults(browser: Any, server: Server) -> No
         manager.until(".editor header .win")
         good = text.input_value()
         text.fill(good.replace("decks = 1", "decks = 7", 1))
-        fault = manager.until("[data-problem=submission]").inner_text()
+        fault = manager.until(".problem[data-problem=submission]").inner_text()
         assert fault.startswith("Line ")
         assert "PA-649a.3(a)" in fault
         text.fill(good)
-        manager.page.wait_for_selector("[data-problem=submission]", state="detached")
+        manager.page.wait_for_selector(".problem[data-problem=submission]", state="detached")
         assert manager.complaints == []

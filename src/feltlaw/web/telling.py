@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
+from threading import RLock
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -37,6 +38,8 @@ KEPT = 64
 _games: OrderedDict[str, dict[str, Any]] = OrderedDict()
 _felts: OrderedDict[str, bytes] = OrderedDict()
 _minis: OrderedDict[str, bytes] = OrderedDict()
+_drawing = RLock()
+"""One drawing at a time: the font is read as it is needed, and not by two at once."""
 
 
 # ── games ──
@@ -54,7 +57,14 @@ def warm() -> None:
     for own in regulation_ids():
         submission = read_submission(own)
         described(submission)
-        _keep(_minis, own, mini_felt(submission))
+        _mini(own, submission)
+
+
+def _mini(game: str, submission: Submission) -> bytes:
+    with _drawing:
+        found = mini_felt(submission)
+        _keep(_minis, game, found)
+    return found
 
 
 def _brief(submission: Submission) -> dict[str, Any]:
@@ -89,8 +99,7 @@ async def game_mini(request: Request, game: str) -> Response:
     submission = _beginning(game)
     kept = _minis.get(game)
     if kept is None:
-        kept = await apart(lambda: mini_felt(submission))
-        _keep(_minis, game, kept)
+        kept = await apart(lambda: _mini(game, submission))
     return Response(kept, 200, media_type="image/svg+xml")
 
 
@@ -134,7 +143,8 @@ async def _felt(submission: Submission) -> Response:
 
 
 def _drawn(submission: Submission) -> bytes:
-    return draw(submission, "felt", fonts=False).svg.encode()
+    with _drawing:
+        return draw(submission, "felt", fonts=False).svg.encode()
 
 
 def _keep(book: OrderedDict[str, Any], key: str, value: Any) -> None:
@@ -145,13 +155,19 @@ def _keep(book: OrderedDict[str, Any], key: str, value: Any) -> None:
 
 def described(submission: Submission) -> dict[str, Any]:
     """Everything about a game that a page shows and that does not change from round to round."""
-    known = _games.get(submission.digest)
-    if known is not None:
-        return known
+    with _drawing:
+        known = _games.get(submission.digest)
+        if known is None:
+            known = _described(submission)
+            _keep(_games, submission.digest, known)
+    return known
+
+
+def _described(submission: Submission) -> dict[str, Any]:
     regulation, limits, layout = submission.regulation, submission.limits, layout_of(submission)
     lowest = min([limits.minimum, *(one.minimum for one in submission.wagers.values() if one.minimum)])
     chips = [one for one in DENOMINATIONS if lowest // 10 <= one <= limits.maximum]
-    found = {
+    return {
         "regulation": regulation.id,
         "title": regulation.title,
         "citation": regulation.citation,
@@ -195,8 +211,6 @@ def described(submission: Submission) -> dict[str, Any]:
             for one in posted_tables(submission, limits.seats)
         ],
     }
-    _keep(_games, submission.digest, found)
-    return found
 
 
 def _top(submission: Submission) -> dict[str, str]:
