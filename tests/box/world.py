@@ -32,7 +32,7 @@ NAMES = ("ann", "bob", "cid", "dot", "eve", "fox", "gus", "hal", "ida")
 class Size:
     """How much happens under one seed."""
 
-    seconds: float = 35.0
+    seconds: float = 24.0
     """With faults, in the box's own time."""
     patience: float = 400.0
     """After them, until every table must have gone on."""
@@ -223,16 +223,22 @@ class World:
     async def _faulty(self) -> None:
         """Things that go wrong from outside, at any moment."""
         rng = self.rng
-        often = rng.choice((2.0, 6.0, 20.0))
+        often = rng.choice((2.0, 5.0, 12.0))
+        kinds = (
+            self._kill,
+            self._clock_jumps,
+            self._lease_runs_out,
+            self._link_cut,
+            self._link_cut,
+            self._freeze,
+        )
         while True:
             await asyncio.sleep(rng.expovariate(1 / often))
             if not self.noisy:
                 return
             living = [one for one in self.processes if one is not None and one.ready]
             if living:
-                rng.choice(
-                    (self._kill, self._clock_jumps, self._lease_runs_out, self._link_cut, self._freeze)
-                )(rng.choice(living))
+                rng.choice(kinds)(rng.choice(living))
 
     def _kill(self, process: Process) -> None:
         self.counts["fault: killed from outside"] += 1
