@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from bench.exact import exact_raise_it_up, exact_three_card
+from bench.floor import floor
 from bench.hands import evaluators
 from bench.measure import Compared, Effort, LeftOut, Result, WrongAnswer, seconds, table
 from bench.program import settle, start_up
@@ -28,6 +29,7 @@ BENCHES: dict[str, Callable[[Effort, Path], Iterator[Result]]] = {
     "views": views,
     "age": age,
     "verify": verify,
+    "floor": floor,
     "settle": settle,
     "start-up": start_up,
 }

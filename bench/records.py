@@ -36,11 +36,11 @@ def views(effort: Effort, folder: Path) -> Iterator[Result]:
     for _ in range(3):
         desk = full_table()
         crew = Crew(desk)
-        _automatic(desk, crew)
+        play_automatic(desk, crew)
         feed = Feed(desk)
         began = process_time()
         for _ in range(rounds):
-            _automatic(desk, crew)
+            play_automatic(desk, crew)
         alone.append((process_time() - began) / rounds)
         spent = 0.0
 
@@ -53,7 +53,7 @@ def views(effort: Effort, folder: Path) -> Iterator[Result]:
 
         desk.watchers.append(send)
         for _ in range(rounds):
-            _automatic(desk, crew)
+            play_automatic(desk, crew)
         watched.append(spent / rounds)
     yield Compared(
         "the views of a full table", "round", min(watched), min(alone), "the round itself", 1.0,
@@ -61,7 +61,7 @@ def views(effort: Effort, folder: Path) -> Iterator[Result]:
     )  # fmt: skip
 
 
-def _automatic(desk: Desk, crew: Crew) -> None:
+def play_automatic(desk: Desk, crew: Crew) -> None:
     """A round of an automatic table: people bet and decide, everything else follows in their appends."""
     crew.run()
     for seat in SEATS:

@@ -131,7 +131,7 @@ class Played:
     def give(self, command: Command) -> tuple[Event, ...]:
         self.now += 1000
         chance = Shuffled(tuple(self.order), SECRET)
-        moment = Moment(self.now, command.by, chance, {}, self.links)
+        moment = Moment(self.now, command.by, chance, {}, self.links, number=len(self.steps) + 1)
         decision = decide(self.state, command, moment)
         for event, after in zip(decision.events, decision.states, strict=True):
             self.links = dict(decision.link_states or self.links)

@@ -199,7 +199,7 @@ class WatchedTable:
         data = self.with_cards(offer.do, offer.data) if state.real_cards else offer.data
         shuffled = None if state.real_cards else self.order()
         try:
-            moment = Moment(state.now, by, shuffled, {}, self.desk.reached())
+            moment = Moment(state.now, by, shuffled, {}, self.desk.reached(), number=self.desk.number)
             decide(state, Command(offer.do, by, data), moment)
         except Refused as refused:
             stopped = any(self.desk.links.states[name].stopped for name in state.links.values())
@@ -217,7 +217,7 @@ class WatchedTable:
 
     def moment(self, by: Person) -> Moment:
         shuffled = None if self.state.real_cards else self.order()
-        return Moment(self.driver.clock.now, by, shuffled, {}, self.desk.reached())
+        return Moment(self.driver.clock.now, by, shuffled, {}, self.desk.reached(), number=self.desk.number)
 
     # ── what is refused ──
 

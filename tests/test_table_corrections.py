@@ -17,7 +17,7 @@ REASON = "the dealer paid the wrong seat"
 
 
 def correction(**changes: Any) -> dict[str, Any]:
-    return {"event": 30, "player": "p1", "amount": 700, "to": "player", "reason": REASON, **changes}
+    return {"event": 9, "player": "p1", "amount": 700, "to": "player", "reason": REASON, **changes}
 
 
 def after_a_round() -> Driver:
@@ -42,7 +42,7 @@ def test_a_correction_is_a_new_entry_linked_to_the_one_it_corrects_by_two_accoun
     table.do("confirm", FLOOR2, request=request.id)
     event = table.last("correct")
     assert (event.by, event.confirmed_by) == (FLOOR, FLOOR2)
-    assert (event.data.event, event.data.player, event.data.amount_cents) == (30, "p1", 700)
+    assert (event.data.event, event.data.player, event.data.amount_cents) == (9, "p1", 700)
     assert (event.data.to, event.data.reason, event.data.short_cents) == ("player", REASON, 0)
     assert event.moves == (Move(INVENTORY, Account("chips", "p1"), 700),)
     assert table.chips(1) == chips + 700 and table.state.books[INVENTORY] == inventory - 700
@@ -52,7 +52,7 @@ def test_a_correction_is_a_new_entry_linked_to_the_one_it_corrects_by_two_accoun
 @pytest.mark.parametrize("reason", ["", "  ", "x", "y" * 201])
 def test_a_correction_needs_a_reason(reason: str) -> None:
     table = after_a_round()
-    data = {"event": 30, "player": "p1", "amount": "7.00", "to": "player", "reason": reason}
+    data = {"event": 9, "player": "p1", "amount": "7.00", "to": "player", "reason": reason}
     with pytest.raises(Refused, match="reason"):
         table.json("correct", FLOOR, **data)
 
@@ -182,3 +182,23 @@ def test_what_does_not_balance_is_never_applied() -> None:
     wrong = Move(Account("felt", "9", "ante"), INVENTORY, 1)
     with pytest.raises(OutOfBalance):
         apply(before, type(event)(event.kind, event.by, event.at, event.data, (*event.moves, wrong)))
+
+
+@pytest.mark.clause("S-36")
+def test_a_correction_is_linked_to_an_event_that_there_is() -> None:
+    table = after_a_round()
+    for event in (table.desk.number + 1, 10**12):
+        refusal = table.refused("correct", FLOOR, **correction(event=event))
+        assert refusal.legal == f"The last event of this table is {table.desk.number}."
+    table.both("correct", FLOOR, **correction(event=table.desk.number))
+
+
+@pytest.mark.clause("I-157")
+def test_nobody_who_works_at_the_table_is_paid_by_a_correction() -> None:
+    table = after_a_round()
+    for account in (DEALER.account, FLOOR.account):
+        refusal = table.refused("correct", FLOOR, **correction(player=account))
+        assert "works at this table" in refusal.what and "I-157" in refusal.clauses
+    table.do("correct", FLOOR, **correction(player=FLOOR2.account))
+    asked = table.state.requests[-1].id
+    assert "works at this table" in table.refused("confirm", FLOOR2, request=asked).what

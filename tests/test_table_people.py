@@ -8,7 +8,19 @@ import pytest
 
 from feltlaw.round import Refused
 from feltlaw.table import Command, Moment, Person, decide, legal
-from tests.driver import DEALER, DEVICE, FLOOR, REGULATIONS, Driver, drive, each, main_bets, marks
+from tests.driver import (
+    DEALER,
+    DEVICE,
+    FLOOR,
+    FLOOR2,
+    REGULATIONS,
+    Driver,
+    drive,
+    each,
+    main_bets,
+    marks,
+    submission,
+)
 from tests.on_record import on_record
 
 P1, P3 = Person("player", "p1"), Person("player", "p3")
@@ -297,3 +309,41 @@ def test_chips_are_bought_and_cashed_by_who_sits_there(regulation: str) -> None:
             table.json("buy_in", P1, amount=amount)
     table.json("buy_in", P1, amount="100000000.00")
     assert table.chips(1) == 10_000_000_000 and money(table) == 0
+
+
+@pytest.mark.clause("I-157")
+def test_who_has_confirmed_something_at_a_table_works_there_and_does_not_play() -> None:
+    table = drive("PA-649a").start().until("deciding")
+    table.both("record_departure", DEALER, FLOOR2, player="p1")
+    assert "works at this table" in table.refused("sit", Person("player", FLOOR2.account), seat=5).what
+
+
+@pytest.mark.clause("I-157")
+def test_a_dealer_does_not_seat_himself_as_a_guest() -> None:
+    table = Driver(submission("PA-649a"), real_cards=True)
+    dan = Person("dealer", "dan")
+    assert "works at this table" in table.refused("sit", dan, seat=2, guest="dan").what
+    table.do("sit", dan, seat=2, guest="gus")
+
+
+@pytest.mark.clause("I-157", "I-09")
+def test_a_guest_without_an_account_comes_back_too() -> None:
+    """At a table with real cards the dealer enters it, as he enters everything a guest does."""
+    table = drive("PA-649a", real_cards=True)
+    for seat in (1, 3):
+        table.do("sit", DEALER, seat=seat, guest=f"guest {seat}")
+        table.do("buy_in", DEALER, amount=100_00, seat=seat)
+    table.until("betting")
+    for seat in (1, 3):
+        table.do("bet", DEALER, seat=seat, wagers={"ante": 1000})
+    table.do("no_more_bets", DEALER)
+    table.until("deciding")
+    table.both("record_departure", DEALER, FLOOR2, player="guest 3")
+    assert table.state.is_away("guest 3")
+    assert [one.data.seat for one in table.offers("come_back")] == [3]
+    assert "nobody sits" in table.refused("come_back", DEALER, seat=2).what
+    assert "not left" in table.refused("come_back", DEALER, seat=1).what
+    table.do("come_back", DEALER, seat=3)
+    assert not table.state.away
+    table.say(1, "play")
+    table.do("decide", DEALER, seat=3, act="play")

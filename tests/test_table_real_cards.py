@@ -179,3 +179,15 @@ def test_only_the_dealer_speaks_for_guests_and_only_with_real_cards() -> None:
     assert program.refused("sit", DEALER, seat=1).legal.startswith("It is for the player.")
     program.open(1)
     assert program.refused("bet", DEALER, seat=1, wagers={}).legal.startswith("It is for the player.")
+
+
+@pytest.mark.clause("PA-649a.13(a)")
+@pytest.mark.parametrize("text", ["2c", "2d", "As"])
+def test_whichever_card_is_found_face_up_is_not_used_in_the_round(text: str) -> None:
+    """The first card of a deck, the two of clubs, is a card like any other."""
+    table = real("PA-649a").start().until("dealing")
+    table.do("deal", DEALER)
+    table.json("report", DEALER, kind="card_face_up", card=text)
+    assert str(table.last("report").data.card) == text
+    assert table.up("found face up") == [text]
+    assert text not in map(str, left(table))

@@ -7,6 +7,7 @@ from typing import Any
 
 from feltlaw.cards import parse_card
 from feltlaw.client import AsyncClient, Frame
+from feltlaw.client.floorpersons import ROUTINE
 from feltlaw.desk import Chance
 from feltlaw.floor.keeper import Keeper
 from feltlaw.shuffle import Source
@@ -32,15 +33,28 @@ async def seated(floor: Served, account: str, table: str, seat: int, money: str 
 
 
 async def play(
-    player: AsyncClient, table: str, seat: int, wagers: Mapping[str, str], act: str = "play"
+    player: AsyncClient,
+    table: str,
+    seat: int,
+    wagers: Mapping[str, str],
+    act: str = "play",
+    *,
+    floorperson: AsyncClient | None = None,
 ) -> Frame:
-    """One round of one player alone; what is decided is `act`, or whatever is legal."""
+    """One round of one player alone; what is decided is `act`, or whatever is legal.
+
+    Wins that wait for a floorperson wait, unless there is one.
+    """
     frame = await player.command(table, "bet", {"seat": seat, "wagers": dict(wagers)})
     number = frame.view["rounds"]
     frame = await player.command(table, "ready", {"seat": seat})
     while frame.view["rounds"] == number and (offers := frame.offers("decide", "set_hand")):
         offer = next((one for one in offers if one["data"].get("act") == act), offers[0])
         frame = await player.command(table, offer["do"], offer["data"])
+    while floorperson is not None and frame.view["rounds"] == number:
+        offer = (await floorperson.view(table)).offers(*ROUTINE)[0]
+        await floorperson.command(table, offer["do"], offer["data"])
+        frame = await player.view(table)
     return frame
 
 

@@ -59,7 +59,7 @@ def running(folder: Path) -> Iterator[tuple[str, dict[str, str]]]:
 def examine(folder: Path, examples: int) -> int:
     """Every operation with so many examples for every account; gives how many requests were sent."""
     sent = 0
-    with running(folder) as (url, keys), httpx.Client(base_url=url, trust_env=False) as http:
+    with running(folder) as (url, keys), httpx.Client(base_url=url, trust_env=False, timeout=60) as http:
         description = http.get("/api/openapi.json").json()
         schema = schemathesis.openapi.from_dict(description)
         modes = (schemathesis.GenerationMode.POSITIVE, schemathesis.GenerationMode.NEGATIVE)

@@ -27,7 +27,7 @@ async def with_a_hit(
     """A player whose second round wins the meter, up to the moment a floorperson is awaited."""
     player = await seated(floor, account, table, seat)
     stack(floor.site.floor.keepers[table], *ROYAL)
-    await play(player, table, seat, WAGERS)
+    await play(player, table, seat, {"ante": "10.00"})
     await play(player, table, seat, WAGERS)
     return player
 
@@ -43,7 +43,7 @@ def test_a_hit_waits_and_is_validated(tmp_path: Path) -> None:
             player = await with_a_hit(floor)
             (link,) = (await floorperson.links()).items
             (hit,) = link["pending"]
-            assert (hit["table"], hit["amount"], hit["validated_by"]) == ("t1", "1000.28", None)
+            assert (hit["table"], hit["amount"], hit["validated_by"]) == ("t1", "1000.14", None)
             assert link["levels"][0]["showing"] == "1000.00"
             with pytest.raises(Problem) as refused:
                 await player.link_act(LINK, "validate", {"hit": hit["id"]})
@@ -55,7 +55,7 @@ def test_a_hit_waits_and_is_validated(tmp_path: Path) -> None:
             (link,) = (await floorperson.links()).items
             assert not link["pending"]
             (last,) = link["last"]
-            assert (last["validated_by"], last["paid"]) == ("floor1", "1000.28")
+            assert (last["validated_by"], last["paid"]) == ("floor1", "1000.14")
             with pytest.raises(Problem) as gone:
                 await floorperson.link_act(LINK, "validate", {"hit": hit["id"]})
             assert gone.value.status == 404
@@ -92,7 +92,7 @@ async def stopped_and_back(floor: Served, other: Served) -> None:
     await (await other.client("manager1")).open_table(LINKED, "automatic", "t2")
     player = await seated(other, "player2", "t2", 3)
     stack(other.site.floor.keepers["t2"], *ROYAL)
-    await play(player, "t2", 3, WAGERS)
+    await play(player, "t2", 3, {"ante": "10.00"})
     await player.command("t2", "bet", {"seat": 3, "wagers": WAGERS})
     await player.command("t2", "ready", {"seat": 3})
     await (await other.client("floor2")).link_act(LINK, "stop", {"reason": "a failed check"})
@@ -116,7 +116,7 @@ async def stopped_and_back(floor: Served, other: Served) -> None:
         if link["pending"]:
             break
     (hit,) = link["pending"]
-    assert hit["amount"] == "1000.28"
+    assert hit["amount"] == "1000.14"
     await floorperson.link_act(LINK, "validate", {"hit": hit["id"]})
     await other_player.command("t1", "bet", {"seat": 1, "wagers": WAGERS})
 

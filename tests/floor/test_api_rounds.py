@@ -196,15 +196,19 @@ def test_two_processes_export_and_verify(tmp_path: Path) -> None:
                 await (await two.client("manager1")).open_table(LINKED, "automatic", "t2")
                 first = await seated(one, "player1", "t1", 3)
                 second = await seated(two, "player2", "t2", 1)
+                floorperson = await one.client("floor1")
                 wagers = {"ante": "10.00", "three_card_progressive": "1.00"}
                 for _ in range(3):
-                    await asyncio.gather(play(first, "t1", 3, wagers), play(second, "t2", 1, wagers))
+                    await asyncio.gather(
+                        play(first, "t1", 3, wagers, floorperson=floorperson),
+                        play(second, "t2", 1, wagers, floorperson=floorperson),
+                    )
                 await one.site.floor.release("t1")
                 await two.site.floor.table("t1")
-                await play(first, "t1", 3, wagers)
+                await play(first, "t1", 3, wagers, floorperson=floorperson)
                 await two.site.floor.release("t1")
                 await one.site.floor.table("t1")
-                await play(first, "t1", 3, wagers)
+                await play(first, "t1", 3, wagers, floorperson=floorperson)
             auditor = await one.client("auditor1")
             for stream in ("table/t1", "table/t2", "link/tcp-link", "cage", "house"):
                 proved(await auditor.record(stream))

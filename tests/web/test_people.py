@@ -74,6 +74,16 @@ def test_a_server_killed_in_mid_round(browser: Any, server: Server) -> None:
         assert {one["wager"] for one in player.results()} == {"ante", "play"}
 
 
+def test_a_player_leaves_with_his_chips(browser: Any, server: Server) -> None:
+    with somebody(browser, server, "player2") as player:
+        player.go("/tables/auto")
+        player.until(".tool.seat, [data-act=sit]")
+        player.page.locator(".tool.seat").click()
+        player.until("[data-act=leave]").first.click()
+        player.until("[data-act=sit]")
+        assert player.complaints == []
+
+
 def test_signing_in_and_the_cage(browser: Any, server: Server) -> None:
     with somebody(browser, server) as cashier:
         cashier.go("/sign-in")

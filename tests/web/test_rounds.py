@@ -85,6 +85,26 @@ def test_a_wager_goes_along_with_the_one_it_must_equal(browser: Any, server: Ser
         you.until("[data-phase=deciding]")
 
 
+def test_bets_doubled_cleared_and_repeated(browser: Any, server: Server) -> None:
+    with somebody(browser, server) as you:
+        you.go("/practice/PA-649a")
+        you.bet("ante", "pair_plus")
+        ante = you.page.locator("button[data-wager=ante]")
+        you.page.locator("[data-act=double]").click()
+        assert ante.get_attribute("data-stake") == "2000"
+        you.page.wait_for_selector("[data-balance='46000']")
+        you.page.locator("[data-act=clear]").click()
+        you.page.wait_for_selector("[data-balance='50000']")
+        assert ante.get_attribute("data-stake") == "0"
+        you.bet("ante")
+        you.page.locator("[data-act=deal]").click()
+        you.decide_on()
+        you.results()
+        you.page.locator("[data-act=repeat]").click()
+        assert ante.get_attribute("data-stake") == "1000"
+        assert you.complaints == []
+
+
 def test_a_refusal_is_said_where_it_happened(browser: Any, server: Server) -> None:
     with somebody(browser, server) as you:
         you.go("/practice/PA-649a")

@@ -100,7 +100,8 @@ def asked(table: TableCheck, entry: Entry, links: Mapping[str, LinkState]) -> tu
     running = {
         name: links[name] for name in table.state.links.values() if name in links and name not in unreached
     }
-    return command, Moment(at, by, *_chance(table.state, command, body.get("data")), links=running)
+    chance = _chance(table.state, command, body.get("data"))
+    return command, Moment(at, by, *chance, links=running, number=entry.number - 1)
 
 
 def _person(data: Any) -> Person:

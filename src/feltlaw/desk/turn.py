@@ -48,7 +48,7 @@ class Turn:
     def decide(self, command: Command, now: int, chance: Chance, key: str = "") -> None:
         """Takes one more command; raises `Refused`, and then the turn is as it was."""
         shuffled, drawn = chance.given(self.state, command, self.head.number)
-        moment = Moment(now, command.by, shuffled, drawn, links=self.links)
+        moment = Moment(now, command.by, shuffled, drawn, links=self.links, number=self.head.number)
         decision = decide(self.state, command, moment)
         given: dict[str, Any] = command_json(command)
         if key:

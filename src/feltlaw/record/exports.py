@@ -113,6 +113,8 @@ def _rows(document: Iterable[bytes], source: Source) -> Iterator[bytes]:
             source.checkpoint = [_read_checkpoint(_parsed(rest.rstrip(b",\n")))]
         elif name == b'"heads"':
             source.heads = _heads(_parsed(rest.rstrip(b"\n").removesuffix(b"}")))
+        else:
+            raise RecordError("this export has a part that is not known")
 
 
 def _read_whole(raw: bytes, source: Source) -> Source:

@@ -18,10 +18,9 @@ from feltlaw.table.agenda import agenda
 from feltlaw.table.closing import Reading, contribution_of, taking_back, without_accepted
 from feltlaw.table.money import contributions_back, take_off
 from feltlaw.table.rule import Following, Kind, Moment, Way, cite_of, has_step, rule_of
-from feltlaw.table.state import Award, Check, Contribution, Name, OwedHit, Seat, State, Untold
+from feltlaw.table.state import Award, Check, Contribution, LinkNews, Name, OwedHit, Seat, State
 from feltlaw.table.turning import coming
 from feltlaw.table.untold import tell, told_now, with_untold
-from feltlaw.table.voiding import is_running
 from feltlaw.table.waits import check_of, has_light, needs_validation, validated_wager, what_first
 from feltlaw.values import changed
 
@@ -87,7 +86,7 @@ class WinValidated:
     seat: Seat
     wager: Name
     by: AccountId
-    untold: Annotated[tuple[Untold, ...], Few(1)] = ()
+    untold: Annotated[tuple[LinkNews, ...], Few(1)] = ()
     """What its link hears of it when it is back."""
 
 
@@ -163,7 +162,7 @@ def _register(state: State, line: Line, check: Check, moment: Moment) -> Happeni
     check = replace(check, hit=name)
     if any(one.hit == name and not one.waits_for_link for one in state.played.settling.checks):
         return Happening(WinVerified(check))
-    if not is_running(moment, link):
+    if not moment.is_running(link):
         return Happening(
             WinVerified(replace(check, waits_for_link=share is not None, hit=name if share else ""))
         )
@@ -227,7 +226,7 @@ def _resolve(state: State, data: ResolveLight, moment: Moment) -> Happening:
     if (data.seat, data.wager) != (check.seat, check.wager):
         legal = f"Look at {check.wager} of seat {check.seat}."
         raise Refused(f"the light of seat {data.seat} is on", legal, _light_cite(state))
-    _check_other_eyes(state, check, moment, "resolve_light")
+    _check_other_eyes(state, check, moment)
     if data.accepted:
         return Happening(LightResolved(data.seat, data.wager, True, moment.by.account))
     if not state.real_cards:
@@ -285,16 +284,15 @@ def _eyes_used(state: State, check: Check | None) -> frozenset[str]:
     return frozenset(used | {check.verified_by} if check else used)
 
 
-def _check_other_eyes(state: State, check: Check, moment: Moment, do: str) -> None:
+def _check_other_eyes(state: State, check: Check, moment: Moment) -> None:
     """Who dealt the round, verified the win or plays at the table does not validate it (I-157)."""
     account = moment.by.account
-    cite = cite_of(state, "validate")
-    if account == check.verified_by or account in state.played.dealers:
+    if account in _eyes_used(state, check):
         raise Refused(
-            f"{shown(account)} verified the award or dealt the round", "Another account validates it.", cite
+            f"{shown(account)} verified the award or dealt the round, or plays here",
+            "Another account validates it.",
+            cite_of(state, "validate"),
         )
-    if account in state.seats.values() or account in state.played.facts.players.values():
-        raise Refused(f"{shown(account)} plays at this table", "Another account validates it.", cite)
 
 
 def _validate(state: State, data: Validate, moment: Moment) -> Happening:
@@ -307,7 +305,7 @@ def _validate(state: State, data: Validate, moment: Moment) -> Happening:
         )
     check = check_of(state, line)
     assert check is not None
-    _check_other_eyes(state, check, moment, "validate")
+    _check_other_eyes(state, check, moment)
     link = state.links[state.submission.regulation.wagers[line.id].meter]
     hit = moment.links[link].open.get(check.hit) if link in moment.links else None
     is_news = check.hit and not (hit is not None and hit.validated_by)
@@ -362,7 +360,7 @@ def _no_link(state: State) -> Refused | None:
 def _link_back(state: State, data: LinkIsBack, moment: Moment) -> Happening:
     """In the link's own order: what it is owed first, then each award gets what that order gives (I-154)."""
     cite = Cite(cite_of(state, "pay_winners").clauses, ("I-154",))
-    if data.link not in links_waited_for(state) or not is_running(moment, data.link):
+    if data.link not in links_waited_for(state) or not moment.is_running(data.link):
         what = f"the link {shown(data.link)} is not back, or nothing waits for it"
         raise Refused(what, "Wait until it runs.", cite)
     owed, back = _owed(state, data.link), _owed_hits(state, data.link)

@@ -129,9 +129,7 @@ def _close(state: State, data: NoMoreBets, moment: Moment) -> Happening:
     alone = _check_boxes(state)
     back = [Returned(seat, wager, "it needs two different players") for seat, wager in alone.items()]
     facts = state.played.facts
-    unreached = {
-        meter for meter, link in state.links.items() if (one := moment.links.get(link)) is None or one.stopped
-    }
+    unreached = {meter for meter, link in state.links.items() if not moment.is_running(link)}
     wagers = state.submission.regulation.wagers
     for seat, box in facts.stakes.items():
         back += [
@@ -157,7 +155,7 @@ def _close(state: State, data: NoMoreBets, moment: Moment) -> Happening:
         made,
         given,
         tuple(_after(moment.links[one.link], one) for one in given),
-        _chips_on_devices(state, accepted),
+        len(_chips_on_devices(state, accepted)),
     )
     return Happening(event, moves + contributions(state, given), asks)
 
@@ -204,20 +202,19 @@ def _closed(state: State, data: BettingClosed, event: Event) -> State:
 # ── the chips ──
 
 
-def _chips_on_devices(state: State, boxes: Mapping[int, Mapping[str, Cents]]) -> int:
-    """Progressive chips that lie on the devices."""
-    wagers = state.submission.regulation.wagers
-    return sum(wagers[wager].placed == "progressive_device" for box in boxes.values() for wager in box)
-
-
-def _on_devices(state: State) -> list[tuple[int, str]]:
+def _chips_on_devices(state: State, boxes: Mapping[int, Mapping[str, Cents]]) -> list[tuple[int, str]]:
+    """Seats and wagers whose progressive chips lie on the devices."""
     wagers = state.submission.regulation.wagers
     return [
         (seat, wager)
-        for seat, box in state.played.facts.stakes.items()
+        for seat, box in boxes.items()
         for wager in box
         if wagers[wager].placed == "progressive_device"
     ]
+
+
+def _on_devices(state: State) -> list[tuple[int, str]]:
+    return _chips_on_devices(state, state.played.facts.stakes)
 
 
 def _count(state: State, data: CountProgressiveChips, moment: Moment) -> Happening:

@@ -187,7 +187,7 @@ def _report(state: State, data: Report, moment: Moment) -> Happening:
         kind = "cards_face_up"
     event = _reported(state, kind)
     if kind == "card_face_up":
-        card = entered(state, [data.card], 1)[0] if data.card else next_cards(state, 1)[0]
+        card = next_cards(state, 1)[0] if data.card is None else entered(state, [data.card], 1)[0]
         event = replace(event, card=card, first=not state.played.dealing.taken)
         if event.round == "void":
             event = replace(event, cite=event.cite.joined(_reported(state, SHORT).cite))
@@ -334,9 +334,16 @@ def _exposed_ways(state: State) -> Iterable[Way]:
 
 
 def undoes(state: State, kind: str) -> bool:
-    """Whether this would undo a verified win or a payment, so that two people are needed (I-157)."""
+    """Whether this would undo a result, so that two people are needed (I-157).
+
+    A verified win and a payment are one, and so is what everybody has seen: a dealer who has turned a hand up
+    does not void it alone before he comes to verify it.
+    """
     rule = state.submission.regulation.irregularities.get(kind)
-    if rule is None or state.locked is None or not is_paid(state):
+    if rule is None or state.locked is None:
+        return False
+    settling = state.locked.settling
+    if not (settling.dealer_up or settling.turned_up or is_paid(state)):
         return False
     return round_end(state.submission, rule) == "void"
 

@@ -239,13 +239,13 @@ def _folded(state: State, event: Event) -> State:
     if event.moves:
         changes["books"] = post(after.books, event.moves)
     by = event.by
-    if by.role in WORKING:
-        if by.account not in after.crew:
-            changes["crew"] = (*after.crew, by.account)
-        if by.role == "dealer":
-            changes["dealer"] = by.account
-            if after.under_way is not None and by.account not in after.under_way.dealers:
-                changes["round"] = changed(after.played, dealers=(*after.played.dealers, by.account))
+    for one in (by, event.confirmed_by) if event.confirmed_by else (by,):
+        if one.role in WORKING and one.account not in after.crew:
+            changes["crew"] = (*changes.get("crew", after.crew), one.account)
+    if by.role == "dealer":
+        changes["dealer"] = by.account
+        if after.under_way is not None and by.account not in after.under_way.dealers:
+            changes["round"] = changed(after.played, dealers=(*after.played.dealers, by.account))
     if after.requests and (by.role == "player" or event.confirmed_by is not None):
         changes["requests"] = tuple(one for one in after.requests if not _is_over(one, event))
     return changed(after, **changes)

@@ -84,6 +84,9 @@ class RecordDeparture:
 class ComeBack:
     """A player who left in the middle of a round is back before his decision was due."""
 
+    seat: Annotated[int, Whole(0, 99)] = 0
+    """At a table with real cards: which guest the dealer sees coming."""
+
 
 @dataclass(frozen=True, slots=True)
 class CameBack:
@@ -180,7 +183,7 @@ def _sit(state: State, data: Sit, moment: Moment) -> Happening:
     check_seat(state.submission, data.seat)
     if data.seat in state.seats:
         raise Refused(f"seat {data.seat} is taken", "Choose a free seat.", cite)
-    if player in state.crew:
+    if player in state.crew or (moment.by.role != "player" and player == moment.by.account):
         raise Refused(
             f"{shown(player)} works at this table", "Who works at a table does not play there.", cite
         )
@@ -325,17 +328,19 @@ def is_settling(state: State) -> bool:
 
 
 def _back_ways(state: State) -> Iterable[Way]:
-    return [Way(ComeBack(), player) for player in state.away if may_come_back(state, player)]
+    back = [player for player in state.away if may_come_back(state, player)]
+    return [Way(ComeBack(state.seats_of(one)[0] if state.real_cards else 0), one) for one in back]
 
 
 def _come_back(state: State, data: ComeBack, moment: Moment) -> Happening:
-    player = moment.by.account
+    player = acting_player(state, moment, data.seat)
     if not may_come_back(state, player):
         what = (
             "the round is being settled" if is_settling(state) else "a floorperson has ruled on your wagers"
         )
         if not state.is_away(player):
-            what = "you have not left this round"
+            who = "you have" if moment.by.role == "player" else f"{shown(player)} has"
+            what = f"{who} not left this round"
         raise Refused(what, "Wait for the next round.", _departure_cite(state))
     return Happening(CameBack(player), move(held(player), chips(player), state.held(player)))
 

@@ -16,7 +16,7 @@ from feltlaw.table.devices import Equipment, after_round, with_equipment
 from feltlaw.table.idle import watched
 from feltlaw.table.places import COMMUNITY, DEALER, Place, fourth, hand
 from feltlaw.table.rule import Following, Kind, Moment, Way, cite_of, has_step, rule_of
-from feltlaw.table.state import Count, State, Untold
+from feltlaw.table.state import Count, LinkNews, State
 from feltlaw.table.stub import count_due, must_count
 from feltlaw.table.untold import Told, tell, with_untold
 from feltlaw.values import changed
@@ -64,7 +64,7 @@ class RoundEnded:
     equipment: Equipment | None = None
     """How the table goes on where a device was put out of order during the round."""
     table_idle: bool = False
-    untold: Annotated[tuple[Untold, ...], Few(50)] = ()
+    untold: Annotated[tuple[LinkNews, ...], Few(50)] = ()
     """Awards of which a link hears when it is back that their round is over."""
 
 

@@ -51,6 +51,12 @@ class Moment:
     confirmed_by: Person | None = None
     request: int = 0
     """The request that is confirmed so."""
+    number: int = 0
+    """Of the table's last event."""
+
+    def is_running(self, link: str) -> bool:
+        """Whether a link answers, and takes what a table asks of it."""
+        return link in self.links and not self.links[link].stopped
 
 
 @dataclass(frozen=True, slots=True)

@@ -166,6 +166,13 @@ def _rule_communication(state: State, data: RuleCommunication, moment: Moment) -
 
 def _correct(state: State, data: Correct, moment: Moment) -> Happening:
     """From the house to the player, or back as far as he has it: nobody is made to owe."""
+    if data.event > moment.number:
+        what = f"there is no event {data.event} to correct"
+        raise Refused(what, f"The last event of this table is {moment.number}.", _correct_cite(state))
+    second = moment.confirmed_by.account if moment.confirmed_by else ""
+    if data.player in (*state.crew, moment.by.account, second):
+        what = f"{shown(data.player)} works at this table"
+        raise Refused(what, "A correction is between the house and a player.", _correct_cite(state))
     there = data.player in state.seats.values() and not state.is_away(data.player)
     purse = chips(data.player) if there else cage(data.player)
     if data.to == "player":

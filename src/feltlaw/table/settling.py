@@ -26,7 +26,7 @@ from feltlaw.table.money import pay_lines
 from feltlaw.table.places import Place, hand
 from feltlaw.table.rule import Moment, Way, cite_of, rule_of, steps_of
 from feltlaw.table.showing import Shown, with_shown
-from feltlaw.table.state import Seat, State, Untold
+from feltlaw.table.state import LinkNews, Seat, State
 from feltlaw.table.turning import coming, community_wanted, own, own_lines, to_turn_up
 from feltlaw.table.untold import Told, tell, with_untold
 from feltlaw.table.waits import (
@@ -71,7 +71,7 @@ class Settled:
     racked: Annotated[tuple[Place, ...], Few(20)] = ()
     exposed: Seats | None = None
     """The seats whose hands lie face up from now on, where that changed."""
-    untold: Annotated[tuple[Untold, ...], Few(50)] = ()
+    untold: Annotated[tuple[LinkNews, ...], Few(50)] = ()
     """Payments that a link hears of when it is back."""
 
 

@@ -145,7 +145,7 @@ class OwedHit:
 
 
 @dataclass(frozen=True, slots=True)
-class Untold:
+class LinkNews:
     """What a link that did not answer has still to be told of a hit: validated, paid, or else over."""
 
     link: Name
@@ -321,7 +321,7 @@ class State:
     """Contributions to take off links that did not answer when their round was void (I-154)."""
     owed_hits: Annotated[tuple[OwedHit, ...], Few(100)] = ()
     """Hits to give back to them."""
-    untold: Annotated[tuple[Untold, ...], Few(100)] = ()
+    untold: Annotated[tuple[LinkNews, ...], Few(100)] = ()
     """What they have to hear of other hits first, in its order."""
     round: RoundState | None = None
     rounds: Count = 0

@@ -63,15 +63,15 @@ def voiding(state: State, kind: str, moment: Moment) -> Following:
         moves += undone
     given = round_.betting.contributions
     moves += contributions_back(state, given)
-    unreached = tuple(one.link for one in given if not is_running(moment, one.link))
+    unreached = tuple(one.link for one in given if not moment.is_running(one.link))
     why = f"round void: {kind}"
     hits = _hits_back(state)
     owed = tuple(
         OwedHit(link, hit, why, max(0, _paid_on(state, hit) - paid_untold(state, hit)))
         for hit, link in hits.items()
-        if not is_running(moment, link)
+        if not moment.is_running(link)
     )
-    hits = {hit: link for hit, link in hits.items() if is_running(moment, link)}
+    hits = {hit: link for hit, link in hits.items() if moment.is_running(link)}
     asks: list[tuple[str, object]] = [
         (link, GiveBackHit(hit, why)) for hit, link in hits.items() if hit in moment.links[link].open
     ]
@@ -84,10 +84,6 @@ def voiding(state: State, kind: str, moment: Moment) -> Following:
         kind, cited(state.submission, rule), lines, given, unreached, taken, tuple(hits), owed
     )
     return Following("void_round", Happening(event, tuple(moves), tuple(asks)), SYSTEM)
-
-
-def is_running(moment: Moment, link: str) -> bool:
-    return link in moment.links and not moment.links[link].stopped
 
 
 def _take_back(state: State, books: Balances) -> tuple[list[Move], tuple[TakenBack, ...]]:

@@ -116,15 +116,6 @@ class OpenedView:
 
 
 @dataclass(frozen=True)
-class ValidatedView:
-    """A win was validated, and by whom."""
-
-    seat: Seat
-    wager: Name
-    by: AccountId
-
-
-@dataclass(frozen=True)
 class SnapshotView:
     """The state was written down after this event."""
 
@@ -384,6 +375,15 @@ class LightView:
     seat: Seat
     wager: Name
     accepted: bool
+
+
+@dataclass(frozen=True)
+class ValidatedView:
+    """A win was validated."""
+
+    seat: Seat
+    wager: Name
+    by: AccountId
 
 
 @dataclass(frozen=True)

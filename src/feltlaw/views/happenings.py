@@ -294,6 +294,10 @@ def _light(moment: Moment, data: checking.LightResolved) -> LightView:
     return LightView(data.seat, data.wager, data.accepted)
 
 
+def _validated(moment: Moment, data: checking.WinValidated) -> ValidatedView:
+    return ValidatedView(data.seat, data.wager, data.by)
+
+
 def _link(moment: Moment, data: checking.LinkReturned) -> LinkReturnedView:
     awards = [VerifiedView(one.seat, one.wager, amount=one.cents) for one in data.awards]
     return LinkReturnedView(data.link, tuple(awards))
@@ -354,7 +358,7 @@ TOLD: Mapping[type, Told] = {
     WagersReturned: _wagers_returned,
     checking.LightResolved: _light,
     checking.LinkReturned: _link,
-    checking.WinValidated: lambda moment, data: ValidatedView(data.seat, data.wager, data.by),
+    checking.WinValidated: _validated,
     checking.WinVerified: _verified,
     closing.BettingClosed: _closed,
     closing.ChipsResolved: _chips,

@@ -6,6 +6,9 @@ import { listed, upper } from "./html.js";
 import { Live } from "./live.js";
 import { cents, show } from "./money.js";
 
+/** What a guest does, which is entered for him and never by one press. */
+const GUESTS = new Set(["sit", "bet", "buy_in", "cash_out"]);
+
 export class Console {
   constructor(id, as, game) {
     Object.assign(this, { id, as, game });
@@ -17,8 +20,15 @@ export class Console {
     this.asked = signal("");
     this.titles = Object.fromEntries([...game.wagers, ...game.awards].map((one) => [one.id, one.title]));
     this.legal = computed(() => this.view.value?.legal ?? []);
-    this.step = computed(() => { const waits = this.view.value?.waits; return waits ? this.legal.value.find((one) => one.do === waits.do && (!waits.seat || !one.data.seat || one.data.seat === waits.seat)) : undefined; });
-    this.others = computed(() => this.legal.value.filter((one) => one !== this.step.value));
+    /** Every way of what comes next, where it is this person's to do. */
+    this.ways = computed(() => {
+      const waits = this.view.value?.waits;
+      return waits ? this.legal.value.filter((one) => one.do === waits.do && (!waits.seat || !one.data.seat || one.data.seat === waits.seat)) : [];
+    });
+    /** The one thing to do next; nothing where there is a choice that is not the dealer's own to make by a press. */
+    this.step = computed(() => this.ways.value.find((one) => !one.choose?.wagers && !one.data.act && !GUESTS.has(one.do)));
+    this.choices = computed(() => this.ways.value.filter((one) => one.data.act));
+    this.others = computed(() => this.legal.value.filter((one) => one !== this.step.value && !this.choices.value.includes(one)));
     this.live = new Live(id, as, (frame) => this.frame(frame));
   }
 

@@ -58,7 +58,7 @@ export function seen(round, view) {
   const now = view.round;
   if (!now) return round;
   const next = now.number === round.number ? { ...round } : fresh(now.number);
-  if (now.boxes) next.boxes = now.boxes;
+  next.boxes = now.boxes ?? [];
   next.places = { ...next.places };
   for (const place of now.places ?? []) {
     const name = key(place.group, place.seat);

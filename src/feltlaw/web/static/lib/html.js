@@ -25,4 +25,7 @@ export function listed(words) {
   return words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${words.at(-1)}` : words.join("");
 }
 
+/** A table that is only a number says that it is a table. */
+export const tableName = (id) => (/^\d+$/.test(id) ? `Table ${id}` : id);
+
 export const house = () => document.querySelector("meta[name=house]").content;

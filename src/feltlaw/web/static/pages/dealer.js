@@ -60,11 +60,12 @@ function Step({ console_ }) {
   const clauses = step?.do.startsWith("settle") && due.length ? [...new Set(due.flatMap((line) => line.clauses))] : step?.clauses ?? waits?.clauses ?? [];
   const seat = step?.data.seat ?? waits?.seat;
   const problem = console_.problem.value;
-  const head = step ? `Next step${seat ? `: seat ${seat}` : ""}` : waits ? `Waits for the ${waits.for}` : "";
+  const head = console_.choices.value.length ? `Next: what seat ${console_.choices.value[0].data.seat} decides` : step ? `Next step${seat ? `: seat ${seat}` : ""}` : waits ? `Waits for the ${waits.for}` : "";
   return html`<section class="step" aria-live="polite"><div><p class="over">${head}</p><h2>${view.stopped ? "The table is stopped." : words}</h2><p class="cites"><${Clauses} ids=${clauses} /></p>
       ${problem && step && problem.where === step.do && html`<p class="problem" role="alert" data-problem=${step.do}><b>${upper(problem.words)}</b> ${problem.legal}</p>`}
       ${console_.asked.value && html`<p class="over">${console_.asked.value}</p>`}</div>
-    ${step && !cardsWanted(console_, step) && html`<button type="button" class="next" data-act=${step.do} disabled=${console_.busy.value} onClick=${() => console_.give(step, whole(step))}><b>${seat ? `${said(step.do.replace("_player", ""))} seat ${seat}` : said(step.do)}</b><small>done, go on <kbd>Enter</kbd></small></button>`}</section>`;
+    ${step && !cardsWanted(console_, step) && html`<button type="button" class="next" data-act=${step.do} disabled=${console_.busy.value} onClick=${() => console_.give(step, whole(step))}><b>${seat ? `${said(step.do.replace("_player", ""))} seat ${seat}` : said(step.do)}</b><small>done, go on <kbd>Enter</kbd></small></button>`}
+    ${console_.choices.value.length > 0 && html`<div class="choices-next">${console_.choices.value.map((one) => html`<button type="button" key=${JSON.stringify(one.data)} class="next" data-act=${one.data.act} data-times=${one.data.times || undefined} data-seat=${one.data.seat} disabled=${console_.busy.value} onClick=${() => console_.give(one)}><b>${upper(one.data.act)}${one.data.times > 1 ? ` ${one.data.times}×` : ""}</b><small>seat ${one.data.seat}</small></button>`)}</div>`}</section>`;
 }
 
 function waitingFor(view) {
@@ -98,13 +99,16 @@ function SeatRow({ console_, number }) {
   if (!taken && !box) return html`<li class="seat-row free"><span class="no">${number}</span><span>Free</span>${view.real_cards && console_.as === "dealer" && html`<span></span><span><button type="button" class="link" data-act="sit" data-seat=${number} onClick=${() => console_.give({ do: "sit", data: { seat: number } })}>Seat a guest</button></span>`}</li>`;
   const live = box?.left && open.length > 0;
   const state = place?.hand ? upper(place.hand) : box?.left ? upper(`${box.left}ed`.replace("folded", "folded")) : view.waits?.seats?.includes(number) ? "Decides" : place ? "Face down" : box?.ready ? "Ready" : box ? "Bets lie" : "No bets";
-  return html`<li class=${names("seat-row", now && "now")} data-seat=${number}><span class="no">${number}</span><span class="who"><b>${taken?.player ?? box?.player}</b><small>${state}</small></span>
+  return html`<li class=${names("seat-row", now && "now")} data-seat=${number}><span class="no">${number}</span><span class="who"><b>${nameOf(taken?.player ?? box?.player ?? "")}</b><small>${state}</small></span>
     <span class="cards" data-group="player" data-seat=${number}>${place && !place.racked && [...place.up.map((card) => html`<${Card} key=${card} card=${card} />`), ...Array.from({ length: place.down }, (_, at) => html`<${Card} key=${at} />`)]}</span>
     <span class="pills">${lines.map((line) => html`<${Pill} key=${lineId(line) + (line.for_seat ?? 0)} console_=${console_} line=${line} />`)}
       ${!due.length && open.map((one) => html`<span key=${one.wager} class="pill" data-wager=${one.wager} data-seat=${number} data-stake=${cents(one.stake)}>${console_.title(one.wager)} <b>${show(cents(one.lies), true)}</b></span>`)}
       ${live && html`<span class="keep">A bet is live: keep the cards</span>`}</span>
     ${due.length > 0 && html`<${Due} console_=${console_} due=${due} />`}</li>`;
 }
+
+/** Somebody without an account is a guest. */
+const nameOf = (account) => (account.startsWith("guest at ") ? "Guest" : account);
 
 const VERBS = { win: "Pay", push: "Return", void: "Return", lose: "Take" };
 

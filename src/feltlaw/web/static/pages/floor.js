@@ -1,6 +1,6 @@
 /** The floor: what waits for me, every table, meters, and opening a table from a submission. */
 import { signal } from "@preact/signals";
-import { html, house, mount, names, upper } from "../lib/html.js";
+import { html, house, mount, names, tableName, upper } from "../lib/html.js";
 import { get, holds, keyed, me, post, whoAmI } from "../lib/api.js";
 import { said } from "../lib/console.js";
 import { cents, show, signed } from "../lib/money.js";
@@ -88,7 +88,7 @@ function Tile({ one }) {
   const words = closed ? "Closed" : hold ? "Stopped" : forMe ? `Waits: ${waits.do.replaceAll("_", " ")}` : upper((one.phase ?? "").replaceAll("_", " "));
   const close = (event) => { event.preventDefault(); act(() => post(`/tables/${encodeURIComponent(one.id)}/close`, {})); };
   return html`<article class=${names("tile", closed && "closed", hold && "hold", forMe && "calls")} data-table=${one.id} data-phase=${closed ? "closed" : one.phase}>
-    <header><div><h3>${one.id}</h3><span class="quiet">${one.game}</span></div>${game && html`<${MiniFelt} game=${game} seats=${closed ? null : one.seats ?? []} label="" />`}</header>
+    <header><div><h3>${tableName(one.id)}</h3><span class="quiet">${one.game}</span></div>${game && html`<${MiniFelt} game=${game} seats=${closed ? null : one.seats ?? []} label="" />`}</header>
     <p><span class=${hold ? "lose" : forMe ? "waits" : ""}>${(hold || forMe) && "● "}${words}</span></p><p class="foot"><span>${view?.crew?.dealer || one.mode}</span><b title="Table inventory">${view?.crew ? signed(cents(view.crew.inventory)) : ""}</b></p>
     <p class="links">${!closed && html`<a href=${`/tables/${encodeURIComponent(one.id)}`}>Watch</a>${one.mode !== "automatic" && html`<a href=${`/dealer/${encodeURIComponent(one.id)}`}>Console</a>`}<a href=${`/sign/${encodeURIComponent(one.id)}`}>Sign</a>${holds("manager", "floorperson") && html`<button type="button" class="link" onClick=${close}>Close</button>`}`}</p></article>`;
 }

@@ -1,6 +1,6 @@
 /** The lobby: every game, its tables, its meters; practice at once, or a seat. */
 import { signal } from "@preact/signals";
-import { house, html, listed, mount, names } from "../lib/html.js";
+import { house, html, mount, names, tableName } from "../lib/html.js";
 import { get, holds, whoAmI } from "../lib/api.js";
 import { cents, show, signed } from "../lib/money.js";
 import { Head } from "../parts/frame.js";
@@ -62,12 +62,12 @@ function Game({ game, large }) {
   const open = large || unfolded.value === game.regulation;
   const href = first ? `/tables/${encodeURIComponent(first.id)}` : "";
   return html`<article class=${names("game", large && "large", open && "open")} data-game=${game.regulation}>
-    <${MiniFelt} game=${game} seats=${first ? first.seats ?? [] : null} at=${large ? first?.id : ""} />
+    <${MiniFelt} game=${game} seats=${first ? first.seats ?? [] : null} at=${large && first ? tableName(first.id) : ""} />
     <header><h2>${game.title}</h2><span class="where">${game.jurisdiction}</span><span class="limits">${show(cents(limits.minimum), true)} to ${show(cents(limits.maximum), true)}</span>
       ${!large && html`<button type="button" class="unfold" aria-expanded=${open} aria-label=${`${game.title}, more`} onClick=${() => { unfolded.value = open ? "" : game.regulation; }}>⌄</button>`}</header>
     ${large && html`<p class="quiet how">${game.how.slice(0, 2).join(" ")}</p>`}
     <${Offer} game=${game} tables=${mine} />
-    ${large && mine.length > 0 && html`<ul class="list">${mine.slice(0, 4).map((one) => html`<li key=${one.id}><a href=${`/tables/${encodeURIComponent(one.id)}`}><b>${one.id}</b><span class=${one.stopped ? "waits" : ""}>${one.stopped ? "on hold" : free(one) === 1 ? "1 seat free" : `${free(one)} seats free`}</span></a></li>`)}</ul>`}
+    ${large && mine.length > 0 && html`<ul class="list">${mine.slice(0, 4).map((one) => html`<li key=${one.id}><a href=${`/tables/${encodeURIComponent(one.id)}`}><b>${tableName(one.id)}</b><span class=${one.stopped ? "waits" : ""}>${one.stopped ? "on hold" : free(one) === 1 ? "1 seat free" : `${free(one)} seats free`}</span></a></li>`)}</ul>`}
     <footer><a class=${names("key", large ? "primary" : "plain")} href=${`/practice/${game.regulation}`}>Play now${large && html` <small>practice, no account</small>`}</a>
       ${first ? html`<a class="key plain" href=${href}>Sit down <small>${seats} free</small></a>` : html`<span class="key none" aria-disabled="true">No table open</span>`}</footer></article>`;
 }

@@ -91,6 +91,25 @@ async function settleIn(table) {
 const read = (own) => { try { return sessionStorage.getItem(own); } catch { return null; } };
 const write = (own, value) => { try { sessionStorage.setItem(own, value); } catch { /* a private window */ } };
 
+/** A submission dropped onto a practice page opens a table by it. */
+async function dropped(event) {
+  const file = event.dataTransfer?.files?.[0];
+  if (!practice || !file) return;
+  event.preventDefault();
+  const submission = await file.text();
+  try {
+    const own = (await post("/practice", { submission })).id;
+    page.value.table?.close();
+    open(own, "", await get(`/tables/${own}/game`));
+    page.value.table.dropped = submission;
+  } catch (problem) {
+    const faults = problem.body?.faults?.map((one) => `${one.line ? `Line ${one.line}: ` : ""}${one.message ?? one.text ?? ""}`).join(" ") ?? "";
+    if (page.value.table) page.value.table.problem.value = { where: "table", words: problem.message, legal: faults || problem.legal, clauses: problem.clauses };
+  }
+}
+addEventListener("dragover", (event) => { if (practice) event.preventDefault(); });
+addEventListener("drop", dropped);
+
 // ── pressing ──
 
 /** Enter: the last bets where none lie, then the deal. */
@@ -186,7 +205,7 @@ function seatsRefused(table) {
 }
 
 function tools() {
-  const all = [["pays", "Pays"], ["rounds", "Rounds"], ["log", "Log"], ["rules", "Rules"], ["seal", "Seal"], ["keys", html`Keys <kbd>?</kbd>`]];
+  const all = [...(practice || !page.value.table?.seats.value.length ? [] : [["seat", "Seat"]]), ["pays", "Pays"], ["rounds", "Rounds"], ["log", "Log"], ["rules", "Rules"], ["seal", "Seal"], ["keys", html`Keys <kbd>?</kbd>`]];
   return all.map(([own, words]) => html`<button type="button" key=${own} class=${`tool ${own}`} aria-pressed=${panel.value === own} onClick=${() => toggle(own)}>${words}</button>`);
 }
 

@@ -155,7 +155,7 @@ export function Results({ table }) {
     return html`<div key=${lineKey(line)} class=${`result ${line.result}`} data-result=${line.result} data-wager=${line.wager || undefined} data-award=${line.award || undefined}
       data-seat=${line.seat} data-stake=${cents(line.stake)} data-net=${net}>
       <span class="caption">${many ? `${line.seat} · ` : ""}${table.title(lineId(line))}</span><b>${back ? "Returned" : signed(net)}</b>
-      <small>${reason?.reason ? short(reason.reason) : { win: "Paid", lose: "Lost", push: "Returned", void: "Returned" }[line.result]} <${WhyLink} line=${line} /></small></div>`;
+      <small><span class="because">${reason?.reason ? short(reason.reason) : { win: "Paid", lose: "Lost", push: "Returned", void: "Returned" }[line.result]}</span> <${WhyLink} line=${line} /></small></div>`;
   })}</div>`;
 }
 

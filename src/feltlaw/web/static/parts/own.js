@@ -28,12 +28,13 @@ export function OwnSeat({ table, betting, seat, many, setting }) {
   const place = round.places[`player ${seat}`];
   const dealt = table.game.layout.elements.filter((one) => one.kind === "cards" && one.seat === seat && one.group === "player")
     .reduce((sum, one) => sum + (one.cards ?? 0), 0) || 3;
+  const beside = table.game.layout.elements.filter((one) => one.kind === "cards" && one.seat === seat && one.group !== "player").length;
   const extra = Object.values(round.places).filter((one) => one.seat === seat && one.group !== "player");
   const left = round.boxes.find((one) => one.seat === seat)?.left;
   const up = place?.up?.length ? place.up : hand?.cards ?? [];
   const cards = hand?.cards?.length ? hand.cards : up;
   const words = place?.hand || hand?.hand || "";
-  return html`<section class=${names("own", `cards-${dealt}`, many && "one-of-many")} aria-label=${`Your seat, ${seat}`}>
+  return html`<section class=${names("own", `cards-${dealt + beside}`, many && "one-of-many")} aria-label=${`Your seat, ${seat}`}>
     ${rows.map((row, at) => html`<div key=${at} class=${names("areas", at === rows.length - 1 ? "main" : "side")}>
       ${row.map((area) => html`<${OwnArea} key=${area.id} table=${table} betting=${betting} seat=${seat} area=${area} main=${at === rows.length - 1} />`)}</div>`)}
     <${Refusal} table=${table} where=${`bet ${seat}`} />

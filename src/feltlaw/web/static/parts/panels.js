@@ -2,12 +2,13 @@
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { html } from "../lib/html.js";
+import { post } from "../lib/api.js";
 import { cents, show, signed } from "../lib/money.js";
 import { isSealed } from "../lib/seal.js";
 import { Card } from "../lib/cards.js";
 import { LastRounds } from "./dock.js";
 import { PayTable } from "./felt.js";
-import { Log } from "./said.js";
+import { Log, Refusal } from "./said.js";
 import { lettersOf } from "./own.js";
 
 export const panel = signal("");
@@ -18,8 +19,8 @@ export function Panels({ table, coach }) {
   const own = useRef(null);
   useEffect(() => { if (name) own.current?.focus({ preventScroll: true }); }, [name]);
   if (!name) return null;
-  const body = { pays: Pays, rounds: Rounds, log: Happened, seal: Seal, keys: Keys, rules: Rules }[name];
-  const titles = { pays: "What it pays", rounds: "Last rounds", log: "What happened", seal: "The deck’s seal", keys: "Keys", rules: "How it goes" };
+  const body = { pays: Pays, rounds: Rounds, log: Happened, seal: Seal, keys: Keys, rules: Rules, seat: Seat }[name];
+  const titles = { pays: "What it pays", rounds: "Last rounds", log: "What happened", seal: "The deck’s seal", keys: "Keys", rules: "How it goes", seat: "Your seat and chips" };
   return html`<aside class="panel" role="dialog" aria-label=${titles[name]} tabindex="-1" ref=${own} onKeyDown=${(event) => { if (event.key === "Escape") panel.value = ""; }}>
     <header><h2>${titles[name]}</h2><button type="button" class="quiet-key" onClick=${() => { panel.value = ""; }}>Close <kbd>Esc</kbd></button></header>
     <${body} table=${table} coach=${coach} /></aside>`;
@@ -30,14 +31,43 @@ const Pays = ({ table }) => html`<div class="all-pays">${table.game.layout.eleme
 const Rounds = ({ table }) => html`<${LastRounds} table=${table} most=${25} />`;
 const Happened = ({ table }) => html`<${Log} table=${table} visible />`;
 
+/** How the game is best played, as the mathematics says it for this submission. */
+const strategies = signal({});
+
+function Strategy({ table }) {
+  const own = table.game.submission;
+  useEffect(() => {
+    if (strategies.value[own] !== undefined) return;
+    strategies.value = { ...strategies.value, [own]: null };
+    post("/analyze", { submission: table.dropped ?? table.game.regulation }).then(({ wagers }) => {
+      const rules = Object.entries(wagers).filter(([, one]) => one.strategy?.rule).map(([wager, one]) => [table.title(wager), one.strategy.rule, one.house_edge]);
+      strategies.value = { ...strategies.value, [own]: rules };
+    }).catch(() => {});
+  }, [own]);
+  const rules = strategies.value[own];
+  if (!rules?.length) return null;
+  return html`<div class="strategy"><h3>Strategy card</h3>${rules.map(([title, rule, edge]) => html`<p key=${title}><b>${title}.</b> ${rule[0].toUpperCase() + rule.slice(1)}. <span class="quiet">House edge ${(Number(edge) * 100).toFixed(3)}%.</span></p>`)}</div>`;
+}
+
 const Rules = ({ table, coach }) => html`<div class="how"><ol>${table.game.how.map((one) => html`<li key=${one}>${one}</li>`)}</ol>
-  <p>${table.game.needs.join(" ")}</p><p><a href=${`/rules/${table.game.regulation}`}>Every clause of ${table.game.citation}</a></p>
+  <p>${table.game.needs.join(" ")}</p><${Strategy} table=${table} /><p><a href=${`/rules/${table.game.regulation}`}>Every clause of ${table.game.citation}</a></p>
   <p><label class="switch"><input type="checkbox" checked=${coach.on.value} onChange=${() => coach.turn()} /> Coach: exact values before and after decisions</label></p>
   <p><label class="switch"><input type="checkbox" checked=${document.documentElement.classList.contains("four")} onChange=${fourColours} /> Four colours for the suits</label></p></div>`;
 
 function fourColours({ target }) {
   document.documentElement.classList.toggle("four", target.checked);
   try { localStorage.setItem("four", target.checked ? "1" : ""); } catch { /* a private window */ }
+}
+
+/** More chips, chips back into money, another box, leaving. */
+function Seat({ table }) {
+  const { value: seats } = table.seats;
+  const money = (what, words) => table.offers(what).slice(0, 1).map((offer) => html`<form key=${what} class="pair" onSubmit=${(event) => { event.preventDefault(); table.give(what, { ...offer.data, amount: new FormData(event.target).get("amount") }, what); }}>
+    <input name="amount" inputmode="decimal" aria-label=${`${words}: amount in dollars`} value=${offer.data.amount} /><button class="key plain" data-act=${what}>${words}</button></form><${Refusal} table=${table} where=${what} />`);
+  return html`<div class="seat-panel">${seats.length ? html`<p>You have seat ${seats.join(", ")} and ${show(table.balance.value)} in chips.</p>` : html`<p>You are not seated.</p>`}
+    ${money("buy_in", "Buy chips")}${money("cash_out", "Cash out")}
+    ${table.offers("leave").map((offer) => html`<div key=${JSON.stringify(offer.data)}><button type="button" class="key plain" data-act="leave" data-seat=${offer.data.seat || undefined} onClick=${() => table.give("leave", offer.data, "leave").then((answer) => { if (answer) panel.value = ""; })}>${offer.data.seat ? `Leave seat ${offer.data.seat}` : "Leave the table"}</button></div>`)}
+    <${Refusal} table=${table} where="leave" /><p class="quiet small">Leaving takes your chips back to your account at the cage.</p></div>`;
 }
 
 /** Each card that was seen, held against the root that was posted before the first bet. */
