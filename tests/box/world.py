@@ -105,6 +105,8 @@ class World:
             loop.begin(self._supervised(slot))
         self._faults_begin()
         loop.begin(self._faulty())
+        if self.rng.random() < 0.3:
+            loop.begin(self._fragile())
         for table, (mode, submission) in self.tables.items():
             loop.begin(self._kept_open(table, mode, submission))
         self._people_come()
@@ -240,6 +242,16 @@ class World:
             if living:
                 rng.choice(kinds)(rng.choice(living))
 
+    async def _fragile(self) -> None:
+        """Links that are gone when they are needed: between the deal and the wins it brings (I-154)."""
+        while self.noisy:
+            await asyncio.sleep(0.5)
+            for process in self.processes:
+                keepers = process.floor.keepers.values() if process is not None and process.ready else ()
+                phases = {keeper.state.phase for keeper in keepers}
+                if process is not None and phases & {"deciding", "settling"} and self.rng.random() < 0.4:
+                    self._link_cut(process, 12)
+
     def _kill(self, process: Process) -> None:
         self.counts["fault: killed from outside"] += 1
         self.killed(process, "from outside")
@@ -265,7 +277,7 @@ class World:
         other = self.rng.choice(others)
         self.loop.begin(_taken(other, table), other)
 
-    def _link_cut(self, process: Process) -> None:
+    def _link_cut(self, process: Process, seconds: float = 30) -> None:
         links = sorted(
             {link for keeper in process.floor.keepers.values() for link in keeper.state.links.values()}
         )
@@ -275,7 +287,7 @@ class World:
         self.counts["fault: link cut"] += 1
         self.say(f"{process.name} cannot reach the link {link}")
         process.floor.parts.links.cut(link)
-        self.loop.later(self.rng.random() * 30, self._joined, process, link)
+        self.loop.later(self.rng.random() * seconds, self._joined, process, link)
 
     def _joined(self, process: Process, link: str) -> None:
         self.say(f"{process.name} reaches the link {link} again")
