@@ -21,7 +21,7 @@ WITHIN = {
     "answer before it is durable": 2,
     "append without the expected number": 2,
     "a retry that contributes twice": 40,
-    "a lease that is not checked at the append": 10,
+    "a lease that is not checked at the append": 30,
     "a view sent before its events are durable": 2,
     "links are not read again after a lost race": 20,
 }

@@ -32,7 +32,7 @@ NAMES = ("ann", "bob", "cid", "dot", "eve", "fox", "gus", "hal", "ida")
 class Size:
     """How much happens under one seed."""
 
-    seconds: float = 35.0
+    seconds: float = 24.0
     """With faults, in the box's own time."""
     patience: float = 400.0
     """After them, until every table must have gone on."""
@@ -105,6 +105,8 @@ class World:
             loop.begin(self._supervised(slot))
         self._faults_begin()
         loop.begin(self._faulty())
+        if self.rng.random() < 0.3:
+            loop.begin(self._fragile())
         for table, (mode, submission) in self.tables.items():
             loop.begin(self._kept_open(table, mode, submission))
         self._people_come()
@@ -223,16 +225,32 @@ class World:
     async def _faulty(self) -> None:
         """Things that go wrong from outside, at any moment."""
         rng = self.rng
-        often = rng.choice((2.0, 6.0, 20.0))
+        often = rng.choice((2.0, 5.0, 12.0))
+        kinds = (
+            self._kill,
+            self._clock_jumps,
+            self._lease_runs_out,
+            self._link_cut,
+            self._link_cut,
+            self._freeze,
+        )
         while True:
             await asyncio.sleep(rng.expovariate(1 / often))
             if not self.noisy:
                 return
             living = [one for one in self.processes if one is not None and one.ready]
             if living:
-                rng.choice(
-                    (self._kill, self._clock_jumps, self._lease_runs_out, self._link_cut, self._freeze)
-                )(rng.choice(living))
+                rng.choice(kinds)(rng.choice(living))
+
+    async def _fragile(self) -> None:
+        """Links that are gone when they are needed: between the deal and the wins it brings (I-154)."""
+        while self.noisy:
+            await asyncio.sleep(0.5)
+            for process in self.processes:
+                keepers = process.floor.keepers.values() if process is not None and process.ready else ()
+                phases = {keeper.state.phase for keeper in keepers}
+                if process is not None and phases & {"deciding", "settling"} and self.rng.random() < 0.4:
+                    self._link_cut(process, 12)
 
     def _kill(self, process: Process) -> None:
         self.counts["fault: killed from outside"] += 1
@@ -259,7 +277,7 @@ class World:
         other = self.rng.choice(others)
         self.loop.begin(_taken(other, table), other)
 
-    def _link_cut(self, process: Process) -> None:
+    def _link_cut(self, process: Process, seconds: float = 30) -> None:
         links = sorted(
             {link for keeper in process.floor.keepers.values() for link in keeper.state.links.values()}
         )
@@ -269,7 +287,7 @@ class World:
         self.counts["fault: link cut"] += 1
         self.say(f"{process.name} cannot reach the link {link}")
         process.floor.parts.links.cut(link)
-        self.loop.later(self.rng.random() * 30, self._joined, process, link)
+        self.loop.later(self.rng.random() * seconds, self._joined, process, link)
 
     def _joined(self, process: Process, link: str) -> None:
         self.say(f"{process.name} reaches the link {link} again")

@@ -144,16 +144,20 @@ def _boxes(state: State, round_: RoundState, kept: Kept) -> Iterator[BoxView]:
             facts.rulings.get(seat),
             seat in round_.betting.ready,
         )
-        yield kept.unless_changed(seat, rests_on, partial(_box, round_, seat, lies))
+        yield kept.unless_changed(seat, rests_on, partial(_box, state, round_, seat, lies))
 
 
-def _box(round_: RoundState, seat: int, lies: Mapping[str, Cents]) -> BoxView:
+def _box(state: State, round_: RoundState, seat: int, lies: Mapping[str, Cents]) -> BoxView:
+    """A box with its wagers in the submission's order, however they came to lie there."""
     facts = round_.facts
+    stakes = facts.stakes[seat]
+    placed = [wager for wager in state.submission.wagers if wager in stakes]
+    placed += [wager for wager in sorted(stakes) if wager not in placed]
     answers = facts.answers.get(seat, ())
     return BoxView(
         seat,
         facts.players[seat],
-        tuple(StakeView(wager, cents, lies.get(wager, 0)) for wager, cents in facts.stakes[seat].items()),
+        tuple(StakeView(wager, stakes[wager], lies.get(wager, 0)) for wager in placed),
         tuple(act_view(one) for one in answers),
         facts.coupons.get(seat, ""),
         seat in round_.betting.ready,
