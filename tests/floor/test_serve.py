@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import signal
+import time
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -12,6 +14,9 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
+from feltlaw.floor.demo import set_up
+from feltlaw.floor.property import Where, open_property
+from feltlaw.regulation import regulation_ids
 from tests.cli import feltlaw
 from tests.floor.serving import Server, serving, signed_in
 
@@ -38,29 +43,53 @@ def played(client: httpx.Client, table: str) -> dict[str, Any]:
     return found
 
 
-def seated(server: Server, table: str) -> httpx.Client:
-    client = signed_in(server, "player1", server.passwords["player1"], PASSWORD)
+def a_property(folder: Path) -> dict[str, str]:
+    """The demo's people and tables without its players; by name, the one-time passwords."""
+    said: list[str] = []
+
+    async def work() -> None:
+        async with open_property(Where.of(str(folder))) as prop:
+            await set_up(prop, said.append)
+
+    asyncio.run(work())
+    return {row[0]: row[2] for row in (line.split() for line in said[1:])}
+
+
+def seated(server: Server, table: str, passwords: dict[str, str]) -> httpx.Client:
+    client = signed_in(server, "player1", passwords["player1"], PASSWORD)
     assert give(client, table, "sit", seat=1).status_code == 200
     assert give(client, table, "buy-in", amount="500").status_code == 200
     return client
 
 
-def test_a_demo_property_is_played_stopped_and_started_again(tmp_path: Path) -> None:
+def test_a_demo_property_is_brought_to_life_once(tmp_path: Path) -> None:
     with serving(tmp_path, "--demo") as server:
         assert len(server.passwords) >= 8
         lobby = httpx.get(f"{server.address}/api/tables").json()["items"]
-        assert {one["regulation"] for one in lobby} == {"PA-649a", "MA-TCP", "PA-679a", "PA-669a", "PA-680a"}
+        assert {one["regulation"] for one in lobby} == set(regulation_ids())
         assert {one["mode"] for one in lobby} == {"automatic", "dealt"}
         links = [meter["link"] for one in lobby for meter in one.get("meters", ())]
         assert links.count("three-card") == 2
-        client = seated(server, "3")
+        until = time.monotonic() + 60
+        while not any(one.get("seats") for one in lobby) and time.monotonic() < until:
+            time.sleep(0.5)
+            lobby = httpx.get(f"{server.address}/api/tables").json()["items"]
+        assert any(one.get("seats") for one in lobby), "the program's players sit down"
+        assert server.stop() == 0
+    with serving(tmp_path, "--demo") as server:
+        assert any("as before" in line for line in server.said)
+
+
+def test_a_property_is_played_stopped_and_started_again(tmp_path: Path) -> None:
+    passwords = a_property(tmp_path)
+    with serving(tmp_path) as server:
+        client = seated(server, "3", passwords)
         seq = played(client, "3")["seq"]
         again = f"key {next(_keys)}"
         bet = {"seat": 1, "wagers": {"ante": "10"}}
         first = give(client, "3", "bet", again, **bet).json()
         assert server.stop() == 0
-    with serving(tmp_path, "--demo") as server:
-        assert any("as before" in line for line in server.said)
+    with serving(tmp_path) as server:
         client = signed_in(server, "player1", PASSWORD)
         second = give(client, "3", "bet", again, **bet)
         assert second.status_code == 200 and second.json()["seq"] == first["seq"] > seq
@@ -74,8 +103,9 @@ def test_a_demo_property_is_played_stopped_and_started_again(tmp_path: Path) -> 
 
 @pytest.mark.parametrize("at", ["betting", "deciding"])
 def test_nothing_answered_is_lost_when_it_is_killed(tmp_path: Path, at: str) -> None:
-    with serving(tmp_path, "--demo") as server:
-        client = seated(server, "1")
+    passwords = a_property(tmp_path)
+    with serving(tmp_path) as server:
+        client = seated(server, "1", passwords)
         answer = give(client, "1", "bet", seat=1, wagers={"ante": "10", "pair_plus": "10"})
         if at == "deciding":
             answer = give(client, "1", "ready", seat=1)
@@ -93,8 +123,9 @@ def test_nothing_answered_is_lost_when_it_is_killed(tmp_path: Path, at: str) -> 
 
 
 def test_a_screen_misses_nothing(tmp_path: Path) -> None:
-    with serving(tmp_path, "--demo") as server:
-        client = seated(server, "4")
+    passwords = a_property(tmp_path)
+    with serving(tmp_path) as server:
+        client = seated(server, "4", passwords)
         cookie = f"feltlaw={client.cookies['feltlaw']}"
         address = f"ws{server.address.removeprefix('http')}/api/tables/4/live"
         with connect(address, additional_headers={"Cookie": cookie}) as screen:

@@ -21,13 +21,18 @@ PEOPLE: tuple[tuple[str, Role], ...] = (
     ("manager1", "manager"),
     ("player1", "player"),
     ("player2", "player"),
+    ("player3", "player"),
     ("dealer1", "dealer"),
     ("floorperson1", "floorperson"),
     ("floorperson2", "floorperson"),
     ("cashier1", "cashier"),
     ("auditor1", "auditor"),
 )
-TABLES: tuple[tuple[str, str, Mode], ...] = (("auto", "PA-649a", "automatic"), ("dealt", "PA-649a", "dealt"))
+TABLES: tuple[tuple[str, str, Mode], ...] = (
+    ("auto", "PA-649a", "automatic"),
+    ("dealt", "PA-649a", "dealt"),
+    ("told", "PA-679a", "automatic"),
+)
 MANAGER = Person("manager", "manager1")
 CASHIER = Person("cashier", "cashier1")
 
@@ -47,7 +52,7 @@ def _never(refused: Refused) -> Refusal:
 
 
 async def begin(prop: Property, address: str) -> _Ready:
-    """People with a known password, money at the cage, two tables; a second start finds them."""
+    """People with a known password, money at the cage, three tables; a second start finds them."""
     if await prop.people.find("manager1") is None:
         for name, role in PEOPLE:
             await prop.people.add(MANAGER, name, [role], (), PASSWORD)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import httpx
+
 from tests.web.browsing import Person, Server, somebody
 from tests.web.serving import PASSWORD
 
@@ -102,7 +104,27 @@ def test_signing_in_and_the_cage(browser: Any, server: Server) -> None:
         cashier.page.wait_for_selector("text=Taken in: $25.50.")
 
 
+def play_a_round(server: Server) -> None:
+    """One player alone at a table of his own."""
+    with httpx.Client(base_url=server.address, headers={"X-Feltlaw": "1"}, timeout=60) as player:
+        signed = player.post("/api/sign-in", json={"name": "player3", "password": PASSWORD})
+        assert signed.status_code == 200, signed.text
+        for at, (path, body) in enumerate(
+            (
+                ("commands", {"do": "sit", "data": {"seat": 1}}),
+                ("buy-in", {"amount": "100"}),
+                ("commands", {"do": "bet", "data": {"seat": 1, "wagers": {"ante": "10"}}}),
+                ("commands", {"do": "ready", "data": {"seat": 1}}),
+                ("commands", {"do": "decide", "data": {"seat": 1, "act": "play"}}),
+            )
+        ):
+            key = {"Idempotency-Key": f"round {at}"}
+            answer = player.post(f"/api/tables/told/{path}", json=body, headers=key)
+            assert answer.status_code == 200, answer.text
+
+
 def test_a_round_found_and_seen_as_others_saw_it(browser: Any, server: Server) -> None:
+    play_a_round(server)
     with somebody(browser, server, "auditor1") as auditor:
         auditor.go("/rounds")
         auditor.until(".rows a").first.click()
