@@ -59,20 +59,6 @@ def test_fault_1_a_stub_is_not_miscounted_against_what_the_program_dealt() -> No
     assert not table.round.void
 
 
-@pytest.mark.clause("I-157", "PA-649a.13(c)")
-def test_fault_1_nobody_voids_alone_a_winning_hand_that_lies_face_up() -> None:
-    """With real cards the program cannot know better: before the win is verified it takes two people too."""
-    won = {"player 3": "As Ks Qs", "player 1": "2d 9c Jh", "dealer": "3s 8h Jd"}
-    table = real("PA-649a", {1: JACKPOT, 3: JACKPOT}, won, wagers=TCP).until(do="turn_up_player")
-    table.do("turn_up_player", DEALER)
-    claim = {"kind": "wrong_number_of_cards", "place": hand(1), "cards": 4}
-    table.do("report", DEALER, **claim)
-    assert not table.round.void and table.kinds()[-1] == "ask"
-    table.refused("confirm", DEALER, request=table.state.requests[-1].id)
-    table.do("confirm", FLOOR2, request=table.state.requests[-1].id)
-    assert table.round.void
-
-
 # ── 2. The dealer alone folds a player who is there ──
 
 

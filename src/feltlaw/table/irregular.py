@@ -334,16 +334,9 @@ def _exposed_ways(state: State) -> Iterable[Way]:
 
 
 def undoes(state: State, kind: str) -> bool:
-    """Whether this would undo a result, so that two people are needed (I-157).
-
-    A verified win and a payment are one, and so is what everybody has seen: a dealer who has turned a hand up
-    does not void it alone before he comes to verify it.
-    """
+    """Whether this would undo a verified win or a payment, so that two people are needed (I-157)."""
     rule = state.submission.regulation.irregularities.get(kind)
-    if rule is None or state.locked is None:
-        return False
-    settling = state.locked.settling
-    if not (settling.dealer_up or settling.turned_up or is_paid(state)):
+    if rule is None or state.locked is None or not is_paid(state):
         return False
     return round_end(state.submission, rule) == "void"
 
