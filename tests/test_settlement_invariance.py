@@ -24,12 +24,18 @@ few = settings(max_examples=40, deadline=None)
 
 def by_wager(settlement: Settlement) -> dict[tuple[int, str], Line]:
     """The lines of the stakes, their place in the order left out."""
-    return {(line.seat, line.id): replace(line, turn=0) for line in settlement.lines if not line.is_award}
+    return {
+        (line.seat, line.id): replace(line, turn=0, early=False)
+        for line in settlement.lines
+        if not line.is_award
+    }
 
 
 def awards(settlement: Settlement) -> list[Line]:
     """The awards on one's own hand, their place in the order left out."""
-    return [replace(line, turn=0) for line in settlement.lines if line.is_award and not line.for_seat]
+    return [
+        replace(line, turn=0, early=False) for line in settlement.lines if line.is_award and not line.for_seat
+    ]
 
 
 DRAWN = {"five_card_hand_bonus_player", "five_card_hand_bonus_dealer"}
