@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from feltlaw.mathematics import HandValue
 from feltlaw.money import Cents, show_dollars
@@ -88,12 +89,28 @@ def price(act: Act, decision: Decision, box: BoxView) -> Cents:
     return act.play * staked.get(decision.of, 0)
 
 
+@dataclass(frozen=True, slots=True)
+class Staying:
+    """What staying in costs in the end: so many times a wager, which make another one."""
+
+    of: str
+    makes: str
+    times: int
+
+
+def staying(submission: Submission) -> Staying | None:
+    """The least that whoever does not fold stakes in the last decision; None where nobody can fold."""
+    last = submission.regulation.decisions[-1]
+    times = [act.play for act in last.acts if act.play]
+    if not times or not any(act.fold for act in last.acts):
+        return None
+    return Staying(last.of, last.makes, min(times))
+
+
 def cheapest(submission: Submission, wagers: dict[str, Cents]) -> Cents:
     """The least that a box with these wagers needs beside them in order not to fold; 0 for nothing."""
-    last = submission.regulation.decisions[-1]
-    if last.of not in wagers or not any(act.fold for act in last.acts):
-        return 0
-    return min((act.play * wagers[last.of] for act in last.acts if act.play), default=0)
+    stays = staying(submission)
+    return stays.times * wagers.get(stays.of, 0) if stays is not None else 0
 
 
 def hint_words(submission: Submission, values: HandValue, box: BoxView) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
+from dataclasses import asdict
 from threading import RLock
 from typing import Any
 
@@ -20,14 +21,14 @@ from feltlaw.floor.practice import PREFIX
 from feltlaw.floor.store import statements as sql
 from feltlaw.layout import layout_of
 from feltlaw.layout.drawing import draw
-from feltlaw.money import dollars
+from feltlaw.money import Odds, dollars
 from feltlaw.register import clauses, interpretations
 from feltlaw.regulation import load, regulation_ids
 from feltlaw.submission import Submission, new_submission
 from feltlaw.telling import Teller
 from feltlaw.telling.posted import posted_tables, qualifying, summaries
 from feltlaw.telling.reasons import explained, reason
-from feltlaw.telling.teaching import act_words, how_it_goes
+from feltlaw.telling.teaching import act_words, how_it_goes, staying
 from feltlaw.views.event_parts import EventView
 from feltlaw.views.parts import LineView
 from feltlaw.web.mini import mini_felt
@@ -203,6 +204,7 @@ def _described(submission: Submission) -> dict[str, Any]:
             }
             for one in regulation.decisions
         ],
+        "stays": asdict(stays) if (stays := staying(submission)) is not None else None,
         "chips": [str(one) for one in chips],
         "angles": [[one.number, str(round(one.angle, 1))] for one in layout.seats],
         "layout": layout.to_data(),
@@ -215,14 +217,13 @@ def _described(submission: Submission) -> dict[str, Any]:
 
 def _top(submission: Submission) -> dict[str, str]:
     """The most that a side bet pays, for the lobby."""
-    found = ("", "", 0.0)
-    for one in posted_tables(submission, submission.limits.seats):
-        for row in one.rows:
-            for title, pays in zip(one.titles, row[1:], strict=False):
-                figure, _, per = pays.replace(",", "").partition(" to ")
-                if figure.isdecimal() and per.isdecimal() and int(figure) / int(per) > found[2]:
-                    found = (title, pays, int(figure) / int(per))
-    return {"title": found[0], "pays": found[1]}
+    title, best = "", None
+    for offered in submission.wagers.values():
+        table = offered.paytable(submission.limits.seats)
+        for row in table.rows.values() if table is not None else ():
+            if isinstance(row.pays, Odds) and (best is None or row.pays.ratio > best.ratio):
+                title, best = offered.wager.title, row.pays
+    return {"title": title, "pays": str(best) if best is not None else ""}
 
 
 # ── what has happened, in sentences ──

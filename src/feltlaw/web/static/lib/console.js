@@ -1,7 +1,7 @@
 /** What the crew's consoles share: the table as one's role sees it, steps in words, chips of an amount. */
 import { batch, computed, signal } from "@preact/signals";
 import { call, newKey, Problem } from "./api.js";
-import { folded, fresh, seen } from "./fold.js";
+import { folded, fresh, leaving, seen } from "./fold.js";
 import { listed, upper } from "./html.js";
 import { Live } from "./live.js";
 import { cents, show } from "./money.js";
@@ -18,6 +18,7 @@ export class Console {
     this.problem = signal(null);
     this.busy = signal(false);
     this.asked = signal("");
+    this.leaves = leaving(game);
     this.titles = Object.fromEntries([...game.wagers, ...game.awards].map((one) => [one.id, one.title]));
     this.legal = computed(() => this.view.value?.legal ?? []);
     /** Every way of what comes next, where it is this person's to do. */
@@ -37,7 +38,7 @@ export class Console {
   frame({ seq, events, view }) {
     batch(() => {
       let now = this.round.value;
-      for (const event of events ?? []) now = folded(now, event);
+      for (const event of events ?? []) now = folded(now, event, this.leaves);
       this.view.value = view;
       this.round.value = seen(now, view);
       this.seq.value = seq;

@@ -6,8 +6,11 @@ export function fresh(number = 0) {
   return { number, boxes: [], places: {}, hands: {}, lines: [], seal: null, ownSeal: [], over: false, void: false };
 }
 
-/** What one event shows and settles. */
-export function folded(round, event) {
+/** The acts with which a hand is out of the round, as the game's description says. */
+export const leaving = (game) => new Set(game.decisions.flatMap((one) => one.acts).filter((one) => one.leaves).map((one) => one.act));
+
+/** What one event shows and settles; `leaves` are the acts with which a hand is out of the round. */
+export function folded(round, event, leaves) {
   const { data = {}, own = {} } = event;
   const next = { ...round, places: { ...round.places }, hands: { ...round.hands } };
   const shown = [data.shown ?? []].flat();
@@ -28,7 +31,7 @@ export function folded(round, event) {
   }
   if (data.answer && data.seat) {
     next.boxes = next.boxes.map((box) => box.seat !== data.seat ? box : {
-      ...box, acts: [...(box.acts ?? []), data.answer], left: ["fold", "surrender"].includes(data.answer.act) ? data.answer.act : box.left,
+      ...box, acts: [...(box.acts ?? []), data.answer], left: leaves.has(data.answer.act) ? data.answer.act : box.left,
       wagers: data.answer.wager ? [...box.wagers, { wager: data.answer.wager, stake: data.answer.amount, lies: data.answer.amount }] : box.wagers,
     });
   }

@@ -1,7 +1,7 @@
 /** The store of a table page: fed by frames, asked by components. It knows no rule of any game. */
 import { batch, computed, signal } from "@preact/signals";
 import { call, get, newKey, Problem } from "./api.js";
-import { folded, fresh, isEmpty, lineId, seen } from "./fold.js";
+import { folded, fresh, isEmpty, leaving, lineId, seen } from "./fold.js";
 import { Live } from "./live.js";
 import { cents, dollars } from "./money.js";
 
@@ -21,6 +21,7 @@ export class Table {
     this.problem = signal(null);
     this.busy = signal("");
     this.started = signal(0);
+    this.leaves = leaving(game);
     this.titles = Object.fromEntries([...game.wagers, ...game.awards].map((one) => [one.id, one.title]));
     this.legal = computed(() => this.view.value?.legal ?? []);
     this.you = computed(() => this.view.value?.you ?? null);
@@ -51,7 +52,7 @@ export class Table {
     batch(() => {
       let now = this.current.value;
       for (const event of events ?? []) {
-        now = folded(now, event);
+        now = folded(now, event, this.leaves);
         if (event.kind === "end_round") { this.endOf(now); now = fresh(); }
       }
       this.view.value = view;

@@ -107,11 +107,10 @@ function Warning({ table, betting }) {
   for (const seat of table.seats.value) {
     const stakes = betting.stakes(seat);
     const left = table.balance.value + cents0(table, seat) - betting.total(seat);
-    const last = table.game.decisions.at(-1);
-    const times = last?.acts.filter((one) => one.times).map((one) => one.times);
-    const least = times?.length && stakes[last.of] ? Math.min(...times) * stakes[last.of] : 0;
+    const { stays } = table.game;
+    const least = stays ? stays.times * (stakes[stays.of] ?? 0) : 0;
     if (least && betting.drafts.value[seat] !== undefined && left >= 0 && left < least) {
-      return html`<p class="warning" role="status">This leaves ${show(left)}, and ${table.title(last.makes)} would take ${show(least, true)}: you could only fold.</p>`;
+      return html`<p class="warning" role="status">This leaves ${show(left)}, and ${table.title(stays.makes)} would take ${show(least, true)}: you could only fold.</p>`;
     }
   }
   return null;

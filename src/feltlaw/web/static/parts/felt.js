@@ -114,7 +114,7 @@ export function stateOf(table, seat) {
   const lines = round.lines.filter((one) => one.seat === seat);
   if (table.ended.value && lines.length) return signed(lines.reduce((sum, one) => sum + cents(one.net), 0));
   if (view.waits?.seats?.includes(seat)) return "to decide";
-  if (box?.left) return box.left === "fold" ? "folded" : "surrendered";
+  if (box?.left) return `${box.left}ed`;
   const act = box?.acts?.at(-1);
   if (act) return act.times > 1 ? `${act.act} ${act.times}×` : { play: "plays", check: "checks", set: "has set" }[act.act] ?? act.act;
   if (box?.ready) return "ready";

@@ -44,5 +44,5 @@ function leaves(coach, seat, cards, count) {
   const wanted = [...cards].sort().join();
   const found = ranked.find((one) => one.cards && [...one.cards].sort().join() === wanted);
   if (!found) return { note: "not allowed", best: false };
-  return { note: found.note.replace("Point Count ", "").replace(", does not qualify", "") + (found.note.startsWith("Point") ? (/ 1\b/.test(found.note) ? " point" : " points") : ""), best: ranked[0].worth - found.worth < 0.004 };
+  return { note: found.note, best: ranked[0].worth - found.worth < 0.004 };
 }
