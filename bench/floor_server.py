@@ -24,22 +24,17 @@ from feltlaw.floor.api.app import create_app
 from feltlaw.floor.api.rates import Limits
 from feltlaw.floor.api.site import Site
 from feltlaw.floor.forward import Forwarder
-from feltlaw.floor.keeper import KeyUse, Refusal
+from feltlaw.floor.keeper import KeyUse
 from feltlaw.floor.opening import Wanted
 from feltlaw.floor.practice import PracticeTables
 from feltlaw.floor.property import Property, Where, open_property
 from feltlaw.floor.serve import listening
 from feltlaw.floor.store import sqlite
-from feltlaw.refusal import Refused
 from feltlaw.submission import Submission
 
 MANAGER = Person("manager", "manager1")
 FAST = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 UNLIMITED = Limits((1e9, 1e9), (1e9, 1e9), (1e9, 1e9))
-
-
-def _not_refused(refused: Refused) -> Refusal:
-    raise refused
 
 
 async def set_up(prop: Property, tables: int) -> dict[str, list[str]]:
@@ -54,9 +49,7 @@ async def set_up(prop: Property, tables: int) -> dict[str, list[str]]:
             name = f"player{at}-{seat}"
             await prop.people.add(MANAGER, name, ["player"], password="not used by anybody")
             deposit = cage.Deposit(name, 10**11)
-            await prop.cashier.enter(
-                deposit, Person("cashier", "cashier1"), KeyUse("cashier1", name, ""), _not_refused
-            )
+            await prop.cashier.enter(deposit, Person("cashier", "cashier1"), KeyUse("cashier1", name, ""))
             keys.setdefault(table, []).append((await prop.people.make_key(MANAGER, name))[1])
     return keys
 

@@ -9,12 +9,11 @@ from feltlaw import cage
 from feltlaw.event import Person, Role
 from feltlaw.floor.api.rates import Limits
 from feltlaw.floor.api.submissions import read_submission
-from feltlaw.floor.keeper import KeyUse, Refusal
+from feltlaw.floor.keeper import KeyUse
 from feltlaw.floor.opening import Wanted
 from feltlaw.floor.property import Property, Where
 from feltlaw.floor.serve import Serving, serve
 from feltlaw.house import Mode
-from feltlaw.refusal import Refused
 
 PASSWORD = "a long password"
 PEOPLE: tuple[tuple[str, Role], ...] = (
@@ -47,10 +46,6 @@ class _Ready:
         return None
 
 
-def _never(refused: Refused) -> Refusal:
-    raise refused
-
-
 async def begin(prop: Property, address: str) -> _Ready:
     """People with a known password, money at the cage, three tables; a second start finds them."""
     if await prop.people.find("manager1") is None:
@@ -58,9 +53,7 @@ async def begin(prop: Property, address: str) -> _Ready:
             await prop.people.add(MANAGER, name, [role], (), PASSWORD)
             if role == "player":
                 key = KeyUse("cashier1", f"purse of {name}", "")
-                await prop.cashier.enter(
-                    cage.Deposit(name, 500_00), Person("cashier", "cashier1"), key, _never
-                )
+                await prop.cashier.enter(cage.Deposit(name, 500_00), Person("cashier", "cashier1"), key)
         for table, game, mode in TABLES:
             await prop.floor.open(Wanted(table, mode, read_submission(game), MANAGER))
     return _Ready()

@@ -26,8 +26,10 @@ class Cashier:
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
 
-    async def enter(self, entry: cage.Entry, by: Person, key: KeyUse, refusing: Refusing) -> bytes:
-        """An entry over the counter; gives the answer, which is kept for its key."""
+    async def enter(
+        self, entry: cage.Entry, by: Person, key: KeyUse, refusing: Refusing | None = None
+    ) -> bytes:
+        """An entry over the counter; gives the answer, kept for its key; so is a refusal where `refusing`."""
         parts = self._parts
         for attempt in range(TRIES):
             await parts.counter.ready([entry.account])
@@ -35,7 +37,8 @@ class Cashier:
             try:
                 made = parts.counter.prepare([entry], by, now, parts.batch())
             except Refused as refused:
-                await self._keep_refusal(key, refusing, refused, now)
+                if refusing is not None:
+                    await self._keep_refusal(key, refusing, refused, now)
                 raise
             parts.counter.advance(made)
             answer = canonical(

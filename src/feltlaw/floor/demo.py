@@ -9,12 +9,11 @@ from typing import Any
 
 from feltlaw import cage
 from feltlaw.event import Person, Role
-from feltlaw.floor.keeper import KeyUse, Refusal
+from feltlaw.floor.keeper import KeyUse
 from feltlaw.floor.opening import Wanted
 from feltlaw.floor.property import Property
 from feltlaw.floor.store import statements as sql
 from feltlaw.house import Mode
-from feltlaw.refusal import Refused
 from feltlaw.regulation import load, regulation_ids
 from feltlaw.submission import Submission, new_submission, read_toml
 
@@ -118,8 +117,4 @@ async def bot_keys(prop: Property) -> list[str]:
 async def deposit(prop: Property, account: str, cents: int) -> None:
     """Money at the cage, once."""
     key = KeyUse(CASHIER.account, f"demo {account}", "demo")
-    await prop.cashier.enter(cage.Deposit(account, cents), CASHIER, key, _not_refused)
-
-
-def _not_refused(refused: Refused) -> Refusal:
-    raise refused
+    await prop.cashier.enter(cage.Deposit(account, cents), CASHIER, key)

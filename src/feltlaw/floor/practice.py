@@ -13,7 +13,7 @@ from feltlaw.desk import Clock, told
 from feltlaw.event import Person
 from feltlaw.floor.cashier import Cashier
 from feltlaw.floor.floor import Floor, NoTable
-from feltlaw.floor.keeper import Keeper, KeyUse, Refusal
+from feltlaw.floor.keeper import Keeper, KeyUse
 from feltlaw.floor.opening import Wanted
 from feltlaw.floor.people import Caller
 from feltlaw.floor.store import statements as sql
@@ -50,7 +50,7 @@ class PracticeTables:
         keeper = await floor.open(Wanted(name, "automatic", submission, HOUSE))
         deposit = cage.Deposit(YOU.account, PURSE)
         key = KeyUse(YOU.account, f"purse {name}", "")
-        await Cashier(floor.parts).enter(deposit, Person("cashier", "house"), key, _never)
+        await Cashier(floor.parts).enter(deposit, Person("cashier", "house"), key)
         return keeper
 
     async def table(self, name: str) -> Keeper:
@@ -87,7 +87,3 @@ class PracticeTables:
         if self._floor is not None:
             await self._floor.stop()
             await self._floor.store.close()
-
-
-def _never(refused: Refused) -> Refusal:
-    raise refused

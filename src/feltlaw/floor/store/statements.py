@@ -345,12 +345,6 @@ def reading_kept(account: str, key: str) -> Steps[Kept | None]:
     return Kept(account, key, request, status, bytes(body), at, stream, first, last)
 
 
-def forgetting(before: int) -> Steps[None]:
-    """Answers given before a moment, and sessions that were over by then, go."""
-    yield one("DELETE FROM answers WHERE at < ?", before)
-    yield one("DELETE FROM sessions WHERE expires < ?", before)
-
-
 def reading_rows(
     table: str,
     where: Mapping[str, Any] | None = None,
