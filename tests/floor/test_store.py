@@ -163,10 +163,7 @@ def test_an_answer_is_kept_with_its_events_and_a_key_has_one(opened: Opener) -> 
         both = [Append(chain(f"table/{at}", 1), kept=kept("k2")) for at in (1, 2)]
         results = await asyncio.gather(*(store.append(one) for one in both), return_exceptions=True)
         assert sorted(type(one) is KeyTaken for one in results) == [False, True]
-        await store.write(lambda: sql.forgetting(1_000))
         assert await store.read(lambda: sql.reading_kept("ann", "k1")) == answer
-        await store.write(lambda: sql.forgetting(1_001))
-        assert await store.read(lambda: sql.reading_kept("ann", "k1")) is None
 
     told(opened, story)
 

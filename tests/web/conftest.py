@@ -1,4 +1,7 @@
-"""One browser and one server for the tests of a process; without a Chromium they are skipped, and say so."""
+"""One browser and one server for the tests of this folder; without a Chromium they are skipped, and say so.
+
+They go with the folder's last test: Playwright leaves its event loop running in the thread, where no other can run.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ import pytest
 from tests.web.browsing import FLAGS, Server, chromium
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Any]:
     if not chromium():
         pytest.skip("no Chromium is installed: apt-get install chromium, or name one with CHROMIUM=")
@@ -21,7 +24,7 @@ def browser() -> Iterator[Any]:
         found.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def server(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """Asked for after the browser: without one nothing is started."""
     found = Server(tmp_path_factory.mktemp("web") / "data")
