@@ -1,6 +1,7 @@
 """One browser and one server for the tests of this folder; without a Chromium they are skipped, and say so.
 
-They go with the folder's last test: Playwright leaves its event loop running in the thread, where no other can run.
+They go with the last test of the folder: Playwright leaves its event loop running in the thread, and no
+other can run beside it.
 """
 
 from __future__ import annotations
