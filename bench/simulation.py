@@ -19,7 +19,7 @@ from feltlaw.simulation import kernel
 from feltlaw.simulation.chunk import play_chunk, room, seed_words
 from feltlaw.simulation.program import BARS, Program, compile_run
 from feltlaw.submission import Submission
-from tests.simulated import RICH, full_table, submission
+from tests.support.simulated import RICH, full_table, submission
 
 BLOCKS = 600
 ROUNDS = 10**9

@@ -11,7 +11,7 @@ import signal
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.figures import Figures, Record, summary
+from tests.support.figures import Figures, Record, summary
 from tools.clauses.collect import COLLECTED, marked
 
 settings.register_profile("local", deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -15,7 +15,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[1]
+from tests.support import ROOT
+
 LOCK = ROOT / "requirements.lock"
 SCRIPTS = Path(sys.executable).parent
 

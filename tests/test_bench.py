@@ -6,15 +6,13 @@ import json
 import os
 import subprocess
 import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bench import __main__ as bench
 from bench.measure import Compared, WrongAnswer, agree, best, seconds
-
-ROOT = Path(__file__).resolve().parents[1]
+from tests.support import ROOT
 
 
 def run(*arguments: str, **env: str) -> subprocess.CompletedProcess[str]:

@@ -27,8 +27,8 @@ from feltlaw.books import (
     post,
     total,
 )
-from tests.driver import CHIPS, DEALER, REGULATIONS, drive, main_bets
-from tests.rounds import P1, P3
+from tests.support.driver import CHIPS, DEALER, REGULATIONS, drive, main_bets
+from tests.support.rounds import P1, P3
 
 ANN, BO = chips("ann"), chips("bo")
 ACCOUNTS = (CAGE, HOUSE, INVENTORY, ANN, BO, felt(1, "ante"), held("ann"), on_link("tcp", "meter"))

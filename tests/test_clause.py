@@ -2,15 +2,14 @@ from __future__ import annotations
 
 import csv
 from itertools import groupby, pairwise
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from feltlaw.clause import Clause, ClauseError, parse_clause
+from tests.support import ROOT
 
-ROOT = Path(__file__).resolve().parents[1]
 with (ROOT / "conformance" / "clauses.csv").open(encoding="utf-8", newline="") as _file:
     IDS = [row["id"] for row in csv.DictReader(_file)]
 

@@ -21,6 +21,7 @@ from feltlaw.clause import parse_clause
 from feltlaw.register import citable, clauses, conformance_map, interpretations
 from feltlaw.regulation import load, regulation_ids
 from feltlaw.regulation.vocabulary import PHYSICAL_STEPS, STEPS
+from tests.support import ROOT
 from tools.clauses.code import citations, scan
 from tools.clauses.collect import COLLECTED, MOST, SYSTEM, Marked, by_clause, unknown
 from tools.clauses.facts import PROMISES, Facts, promises_of, readings
@@ -29,7 +30,6 @@ from tools.clauses.parts import PARTS, paths, pattern_of
 from tools.clauses.readings import Line
 from tools.conformance import map_text, out_of_date, written
 
-ROOT = Path(__file__).resolve().parents[1]
 RULES = ROOT / "docs" / "rules"
 PAGES = [f"{regulation}.md" for regulation in regulation_ids()]
 
@@ -125,8 +125,8 @@ def fact(*tests: str) -> Facts:
     [
         (fact(), "open"),
         (fact("tests/test_parts.py::test_step[x]", "tests/test_parts.py::test_words[x]"), "words"),
-        (fact("tests/test_parts.py::test_step[x]", "tests/test_table_stub.py::test_y"), "proved"),
-        (fact("tests/test_table_stub.py::test_y"), "proved"),
+        (fact("tests/test_parts.py::test_step[x]", "tests/table/test_stub.py::test_y"), "proved"),
+        (fact("tests/table/test_stub.py::test_y"), "proved"),
     ],
 )
 def test_status(facts: Facts, status: str) -> None:

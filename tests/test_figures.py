@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.figures import COUNTS, Figures, shown, summary
+from tests.support.figures import COUNTS, Figures, shown, summary
 
 
 class Recorder(list[tuple[str, object]]):

@@ -5,12 +5,10 @@ from __future__ import annotations
 import json
 import re
 from decimal import Decimal
-from pathlib import Path
 
 import feltlaw
-from tests.cli import feltlaw as command
-
-ROOT = Path(__file__).parents[1]
+from tests.support import ROOT
+from tests.support.cli import feltlaw as command
 
 
 def test_the_scenarios_of_the_page_are_settled() -> None:

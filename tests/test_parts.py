@@ -16,7 +16,7 @@ from _pytest.mark import ParameterSet
 from feltlaw.register import clauses
 from feltlaw.regulation import load
 from feltlaw.regulation.model import Step
-from tests.parts import PARTS, Line, Term, lines, terms
+from tests.support.parts import PARTS, Line, Term, lines, terms
 
 REGULATIONS = sorted(path.stem for path in (PARTS / "steps").glob("*.txt"))
 

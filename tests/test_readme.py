@@ -17,7 +17,9 @@ from pathlib import Path
 
 import pytest
 
-README = Path(__file__).resolve().parents[1] / "README.md"
+from tests.support import ROOT
+
+README = ROOT / "README.md"
 SKIPPED = {"make", "git", "cd"}
 GAPS = {"...", "…"}
 BLOCK = re.compile(r"^```console[ \t]*\n(.*?)^```[ \t]*$", re.MULTILINE | re.DOTALL)

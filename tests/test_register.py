@@ -2,15 +2,14 @@ from __future__ import annotations
 
 import csv
 import re
-from pathlib import Path
 
 import pytest
 
 from feltlaw.clause import parse_clause
 from feltlaw.register import citable, clauses, conformance_map, interpretations
 from feltlaw.regulation import regulation_ids
+from tests.support import ROOT
 
-ROOT = Path(__file__).resolve().parents[1]
 TEXT = (ROOT / "conformance" / "interpretations.md").read_text(encoding="utf-8")
 FIELDS = ("Clauses", "Problem", "Readings", "Adopted", "Option", "Test")
 

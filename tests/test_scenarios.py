@@ -8,7 +8,7 @@ import pytest
 
 import feltlaw
 from feltlaw.register import clauses
-from tests.scenarios import Scenario, all_scenarios, mismatches
+from tests.support.scenarios import Scenario, all_scenarios, mismatches
 
 
 def _cases() -> list[object]:

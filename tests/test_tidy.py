@@ -12,14 +12,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import pairwise
-from pathlib import Path, PurePosixPath
+from pathlib import PurePosixPath
 
 import pytest
 
 from feltlaw import load, regulation_ids
+from tests.support import ROOT
 
 PACKAGE = "feltlaw"
-ROOT = Path(__file__).resolve().parents[1]
 SRC = ROOT / "src"
 
 LEVELS: dict[str, int] = {

@@ -23,7 +23,7 @@ from feltlaw.views import Look, Viewer
 from tests.box.disk import Disk
 from tests.box.screens import Seen, parts_of
 from tests.box.wires import Ask, Reply
-from tests.leaks import hidden_cards
+from tests.support.leaks import hidden_cards
 
 COUNTED = (
     "link_is_back",

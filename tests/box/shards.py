@@ -11,8 +11,8 @@ from functools import cache
 from pathlib import Path
 
 from tests.box.running import run_seed
+from tests.support import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 SEEDS = 100_000
 SHARDS = 200
 EACH = SEEDS // SHARDS

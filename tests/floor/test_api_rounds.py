@@ -14,10 +14,10 @@ from feltlaw.client import Problem
 from feltlaw.client.calls import Call
 from feltlaw.floor.exporting import every_stream, export_parts
 from feltlaw.record.report import Report
-from tests.cli import feltlaw
 from tests.floor.playing import LINKED, play, seated
 from tests.floor.postgres import shared_server
 from tests.floor.served import Served, served
+from tests.support.cli import feltlaw
 
 GAME = "PA-649a"
 

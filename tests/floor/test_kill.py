@@ -27,8 +27,8 @@ from tests.box.disk import Disk
 from tests.box.wires import Ask, Reply
 from tests.floor.postgres import Server, new_server
 from tests.floor.stores import KINDS, Kind
+from tests.support import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 90.0
 
 

@@ -17,8 +17,8 @@ from websockets.sync.client import connect
 from feltlaw.floor.demo import set_up
 from feltlaw.floor.property import Where, open_property
 from feltlaw.regulation import regulation_ids
-from tests.cli import feltlaw
 from tests.floor.serving import Server, serving, signed_in
+from tests.support.cli import feltlaw
 
 PASSWORD = "a password of one's own"
 _keys = count(1)

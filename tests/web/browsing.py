@@ -16,9 +16,9 @@ from typing import Any
 from urllib.error import URLError
 from urllib.request import urlopen
 
+from tests.support import ROOT
 from tests.web.serving import PASSWORD
 
-ROOT = Path(__file__).resolve().parents[2]
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",

@@ -31,7 +31,7 @@ from tools.mutants.mutant import Mutant, become, remembering
 NOTICED, SURVIVED, REFUSED, TIMEOUT, UNTESTED = "noticed", "survived", "refused", "hangs", "untested"
 BROKEN = "broken"
 """The tool could not try it: no verdict."""
-FIRST = ("tests/test_parts.py", "tests/test_paytable_printed.py")
+FIRST = ("tests/test_parts.py", "tests/paytable/test_printed.py")
 """Files that notice most and cost least."""
 SECONDS = 90
 """So long a mutant may compute; what takes longer counts as not noticed. Waiting is not counted."""

@@ -1,0 +1,207 @@
+"""A payout that was rounded up says so: which reading, and from what. One that was not says nothing."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+
+import feltlaw
+from feltlaw.money import MeterShare, Odds, parse_money, show_exact
+from feltlaw.round import read_round
+from feltlaw.round.read import read_submission
+from feltlaw.settlement import Line, Settlement, explain, settle_round
+from tests.support.strategies import Data, scenarios
+
+ROUNDING = {"I-02", "I-03", "I-147"}
+
+
+def rounded(line: Line) -> set[str]:
+    return ROUNDING & set(line.cite.interpretations)
+
+
+def saigon(cards: str, ante: str, unit: str = "0.01", **more: Any) -> Settlement:
+    return feltlaw.settle(
+        {
+            "submission": {"regulation": "PA-680a", "settlement": {"breakage_unit": unit}, **more},
+            "seats": [{"seat": 1, "cards": cards, "wagers": {"ante": ante}}],
+            "dealer": "Kd Qd Jd Ad 2d",
+        }
+    )
+
+
+HALF, EVEN = "Kc Qc Jc 2c 3c", "Kc Qc Jc 4s 5d"
+"""Point Count 5 pays 1 to 2, Point Count 9 pays 1 to 1."""
+
+
+@pytest.mark.clause("PA-680a.12(b)", "I-02", "I-147")
+@pytest.mark.parametrize(
+    ("staked", "paid", "readings", "note"),
+    [
+        ((HALF, "5.00", "0.01"), 2_50, set(), ""),
+        ((HALF, "5.01", "0.01"), 2_51, {"I-02"}, "rounded up from $2.505 to the cent"),
+        ((HALF, "5.00", "1.00"), 3_00, {"I-02"}, "rounded up from $2.50 to a whole $1"),
+        ((HALF, "5.01", "0.25"), 2_75, {"I-02"}, "rounded up from $2.505 to a whole $0.25"),
+        ((HALF, "6.00", "1.00"), 3_00, set(), ""),
+        ((EVEN, "7.25", "1.00"), 8_00, {"I-02", "I-147"}, "rounded up from $7.25 to a whole $1"),
+        ((EVEN, "7.25", "0.25"), 7_25, set(), ""),
+        ((EVEN, "7.25", "0.01"), 7_25, set(), ""),
+    ],
+)
+def test_odds(staked: tuple[str, str, str], paid: int, readings: set[str], note: str) -> None:
+    """I-02 for what is not payable; I-147 too where the odds are whole and only the unit is too large."""
+    settlement = saigon(*staked)
+    (line,) = settlement.lines
+    assert (line.paid, rounded(line), line.note) == (paid, readings, note)
+    (said,) = explain(settlement, feltlaw.load("PA-680a"))
+    assert said.endswith(f" Note: {note}." if note else ").")
+    assert all(reading in said for reading in readings)
+
+
+@pytest.mark.clause("PA-680a.12(d)", "I-02", "I-81")
+@pytest.mark.parametrize(
+    ("ante", "paid", "readings"),
+    [
+        ("50000.50", 50_000_75, {"I-02", "I-147", "I-81"}),
+        ("50000.75", 50_000_75, {"I-81"}),
+        ("50001.50", 50_000_75, {"I-81"}),
+    ],
+)
+def test_what_the_payout_limit_cuts_is_rounded_only_where_some_of_the_rounding_is_left(
+    ante: str, paid: int, readings: set[str]
+) -> None:
+    """50,000.50 rounded to 50,001 and cut to 50,000.75 is more than was won; 50,000.75 is what was won."""
+    limits = {"maximum": 60_000, "payout_limit": "50000.75"}
+    (line,) = saigon(EVEN, ante, "1.00", limits=limits).lines
+    assert line.paid == paid
+    assert {*rounded(line), *({"I-81"} & set(line.cite.interpretations))} == readings
+    assert ("rounded up from $50,000.50 to a whole $1; " in line.note) == ("I-02" in readings)
+    assert line.note.endswith("by the payout limit of $50,000.75")
+
+
+@pytest.mark.clause("PA-680a.12(d)")
+def test_the_payout_limit_keeps_the_note_that_was_there() -> None:
+    data: Data = {
+        "submission": {
+            "regulation": "PA-680a",
+            "limits": {"maximum": 60_000, "payout_limit": 50_000},
+        },
+        "seats": [
+            {
+                "seat": 1,
+                "cards": "Kd Qc Jh 4s 5d",
+                "wagers": {"ante": 60_000},
+                "decisions": ["set Kd 4s 5d"],
+                "ruling": "left",
+            }
+        ],
+        "dealer": "2c 2d 2h 2s 9c",
+    }
+    (line,) = feltlaw.settle(data).lines
+    assert [part[:6] for part in line.note.split("; ")] == ["set as", "correc", "held f", "cut fr"]
+
+
+@pytest.mark.clause("MA-TCP.12(k)", "MA-TCP.6(b)", "I-02", "I-123")
+def test_a_coupon_doubles_what_was_rounded() -> None:
+    (ante, _) = feltlaw.settle(
+        {
+            "submission": {
+                "regulation": "MA-TCP",
+                "wagers": {"ante": {"match_play": True}},
+                "settlement": {"breakage_unit": "1.00"},
+            },
+            "seats": [
+                {
+                    "seat": 1,
+                    "cards": "Ks Kd 3c",
+                    "wagers": {"ante": "7.25"},
+                    "decisions": ["play"],
+                    "match_play": "ante",
+                }
+            ],
+            "dealer": "Qh 9d 4c",
+        }
+    ).lines
+    assert ante.paid == 16_00
+    assert ante.note == "rounded up from $7.25 to a whole $1; doubled by a match play coupon"
+    assert {"I-02", "I-147", "I-123"} <= set(ante.cite.interpretations)
+
+
+@pytest.mark.clause("PA-649a.12(h)(1)", "I-03")
+@pytest.mark.parametrize(
+    ("meter", "paid", "note"),
+    [("9999.84", 1_000_01, "rounded up from $1,000.005 to the cent"), ("9999.79", 1_000_00, "")],
+)
+def test_a_percentage_of_a_meter(meter: str, paid: int, note: str) -> None:
+    settlement = feltlaw.settle(
+        {
+            "submission": {"regulation": "PA-649a", "wagers": {"five_card_progressive": {}}},
+            "seats": [
+                {"seat": 3, "cards": "7h 6h 5h", "wagers": {"pair_plus": 5, "five_card_progressive": 1}}
+            ],
+            "dealer": "Ks Jd 9c",
+            "community": "9h 8h",
+            "meters": {"five_card_progressive": meter},
+        }
+    )
+    line = next(line for line in settlement.lines if line.id == "five_card_progressive")
+    assert (line.paid, line.note, rounded(line)) == (paid, note, {"I-03"} if note else set())
+
+
+@pytest.mark.clause("PA-649a.12(i)(2)#2", "I-03", "I-59")
+def test_of_an_award_that_is_divided_only_the_share_with_the_cent_was_rounded() -> None:
+    """10% of 10,000.05 is 1,000.005, rounded to 1,000.01: 500.01 and 500; rounded down, 500 each."""
+    seats = [
+        {"seat": seat, "cards": cards, "wagers": {"pair_plus": 5, "five_card_hand_bonus_dealer": 1}}
+        for seat, cards in ((1, "9c 7d 2h"), (4, "8c 6d 3h"))
+    ]
+    settlement = feltlaw.settle(
+        {
+            "submission": {"regulation": "PA-649a", "wagers": {"five_card_hand_bonus": {}}},
+            "seats": seats,
+            "dealer": "9s 8s 7s",
+            "community": "6s 5s",
+            "meters": {"five_card_hand_bonus": "9999.63"},
+        }
+    )
+    first, second = (line for line in settlement.lines if line.id == "five_card_hand_bonus_dealer")
+    divided = "one award, divided among 2 wagers"
+    assert (first.seat, first.paid, rounded(first)) == (4, 500_01, {"I-03"})
+    assert first.note == f"{divided}; it was rounded up from $1,000.005 to the cent"
+    assert (second.paid, rounded(second), second.note) == (500_00, set(), divided)
+
+
+@settings(max_examples=150, deadline=None)
+@given(scenarios())
+def test_exactly_the_lines_that_rounding_made_larger(scenario: Data) -> None:
+    round_ = read_round(scenario, read_submission(scenario["submission"]))
+    unit = parse_money(round_.submission.option("settlement.breakage_unit"))
+    stakes = {seat.number: seat.stakes for seat in round_.boxes}
+    for line in settle_round(round_).lines:
+        if isinstance(line.pays, Odds):
+            exact = stakes[line.seat][line.on or line.id] * line.pays.ratio
+            payable = exact % (unit if line.paid_from == "inventory" else 1) == 0
+            wanted = {"I-02"} | ({"I-147"} if line.pays.ratio.denominator == 1 else set())
+            assert rounded(line) == (wanted if not payable and line.paid > exact else set())
+        elif isinstance(line.pays, MeterShare):
+            assert rounded(line) <= {"I-03"}
+        else:
+            assert rounded(line) == set()
+        assert ("rounded up from $" in line.note) == bool(rounded(line))
+
+
+@pytest.mark.parametrize(
+    ("cents", "said"),
+    [
+        (Fraction(250), "$2.50"),
+        (Fraction(200), "$2"),
+        (Fraction(501, 2), "$2.505"),
+        (Fraction(1, 2), "$0.005"),
+        (Fraction(10000005, 100), "$1,000.0005"),
+        (Fraction(1000, 3), "$3.33 and 1/3 of a cent"),
+    ],
+)
+def test_amounts_that_are_not_whole_cents_are_shown_exactly(cents: Fraction, said: str) -> None:
+    assert show_exact(cents) == said

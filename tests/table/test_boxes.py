@@ -1,0 +1,143 @@
+"""Several boxes of one player: taken, given up one by one, played apart, and left together."""
+
+from __future__ import annotations
+
+import pytest
+
+from feltlaw.table import Person
+from tests.support.driver import CHIPS, DEALER, Driver, drive, main_bets
+from tests.support.on_record import on_record
+
+ANN, P6 = Person("player", "ann"), Person("player", "p6")
+SEVERAL = {
+    "PA-649a": "PA-649a.7(f)",
+    "PA-679a": "PA-679a.7(e)",
+    "PA-680a": "PA-680a.7(e)",
+    "MA-TCP": "MA-TCP.6(e)",
+}
+"""Where a player may have several boxes; in Raise It Up there is one (669a.7(e))."""
+EVERY = pytest.mark.parametrize(
+    ("regulation", "clause"),
+    [
+        pytest.param(name, clause, marks=pytest.mark.clause(clause, "I-10"))
+        for name, clause in SEVERAL.items()
+    ],
+)
+
+
+def with_boxes(regulation: str, *seats: int) -> Driver:
+    """A table with one player at these boxes, open for wagers."""
+    table = drive(regulation, limits={"adjacent_boxes": 3})
+    for seat in seats:
+        table.do("sit", ANN, seat=seat)
+    table.do("buy_in", ANN, amount=CHIPS)
+    return table.until("betting")
+
+
+@EVERY
+def test_a_player_gives_up_one_box_and_keeps_the_others_and_his_chips(regulation: str, clause: str) -> None:
+    table = with_boxes(regulation, 2, 3, 4)
+    refusal = table.refused("leave", ANN, seat=3)
+    assert "lie apart" in refusal.what and refusal.cite.clauses == (clause,)
+    assert "not yours" in table.refused("leave", ANN, seat=5).what
+    table.do("leave", ANN, seat=4)
+    left = table.last("leave").data
+    assert (left.seats, left.kept_cents, left.mid_round, left.table_idle) == ((4,), 0, False, False)
+    assert table.state.seats == {2: "ann", 3: "ann"} and table.state.chips("ann") == CHIPS
+    table.do("sit", P6, seat=4)
+    table.do("leave", ANN, seat=2)
+    table.do("leave", ANN, seat=3)
+    assert table.last("leave").data.kept_cents == CHIPS, "from the last one he goes with his chips"
+    assert table.state.seats == {4: "p6"} and not table.state.books
+    on_record(table)
+
+
+@EVERY
+def test_with_nought_all_boxes_are_given_up_at_once(regulation: str, clause: str) -> None:
+    table = with_boxes(regulation, 2, 3, 4)
+    table.do("leave", ANN, seat=0)
+    left = table.last("leave").data
+    assert (left.seats, left.kept_cents, left.table_idle) == ((2, 3, 4), CHIPS, True)
+    assert table.state.seats == {} and not table.state.books
+
+
+@EVERY
+def test_a_box_with_a_wager_is_given_up_after_the_wager_is_taken_back(regulation: str, clause: str) -> None:
+    table = with_boxes(regulation, 2, 3)
+    table.bet({2: main_bets(regulation)})
+    for seat in (0, 2):
+        assert "wagers on the layout" in table.refused("leave", ANN, seat=seat).what
+    table.do("leave", ANN, seat=3)
+    table.do("bet", ANN, seat=2, wagers={})
+    table.do("leave", ANN, seat=2)
+    assert table.last("leave").data.kept_cents == CHIPS
+
+
+@EVERY
+def test_in_mid_round_a_box_without_a_hand_may_be_given_up_and_one_with_a_hand_not(
+    regulation: str, clause: str
+) -> None:
+    table = with_boxes(regulation, 2, 3)
+    table.sit(6)
+    table.bet({2: main_bets(regulation), 6: main_bets(regulation)})
+    table.do("no_more_bets")
+    table.until("deciding")
+    refusal = table.refused("leave", ANN, seat=2)
+    assert "is in the round" in refusal.what
+    table.do("leave", ANN, seat=3)
+    left = table.last("leave").data
+    assert (left.seats, left.mid_round) == ((3,), False)
+    assert table.state.is_here("ann") and table.state.seats == {2: "ann", 6: "p6"}
+    assert table.round.facts.rulings == {}, "he has not left his hand"
+    table.finish()
+    assert not any(event.data.absent for event in table.events("decide", "set_hand"))
+
+
+@EVERY
+def test_who_leaves_in_mid_round_leaves_all_his_hands(regulation: str, clause: str) -> None:
+    table = with_boxes(regulation, 2, 3, 4)
+    table.sit(6)
+    table.bet({seat: main_bets(regulation) for seat in (2, 3, 6)})
+    table.do("no_more_bets")
+    table.until("deciding")
+    table.do("leave", ANN, seat=0)
+    assert table.round.facts.rulings == {2: "left", 3: "left"}
+    table.finish()
+    assert table.state.seats == {6: "p6"}, "the empty box too"
+
+
+@EVERY
+def test_each_box_is_a_hand_of_its_own(regulation: str, clause: str) -> None:
+    """Fold one and play the other (I-10); in Saigon each is set on its own."""
+    table = with_boxes(regulation, 2, 3)
+    table.bet({2: main_bets(regulation), 3: main_bets(regulation)})
+    table.do("no_more_bets")
+    table.until("deciding")
+    if regulation == "PA-680a":
+        table.do("set_hand", ANN, seat=3)
+        table.do("set_hand", ANN, seat=2)
+    else:
+        table.say(2, "fold")
+        table.say(3, "play")
+        words = {seat: [one.word for one in said] for seat, said in table.round.facts.answers.items()}
+        assert words == {2: ["fold"], 3: ["play"]}
+    table.finish()
+
+
+@EVERY
+def test_a_gap_between_one_players_wagers_can_be_closed_by_the_crew(regulation: str, clause: str) -> None:
+    """Boxes must be adjacent in a round: whoever leaves the middle one out does not stop the table."""
+    table = with_boxes(regulation, 2, 3, 4)
+    table.sit(6)
+    table.bet({seat: main_bets(regulation) for seat in (2, 4, 6)})
+    assert "no_more_bets" not in table.offered()
+    refusal = table.refused("no_more_bets", DEALER)
+    assert "not adjacent" in refusal.what and clause in refusal.clauses
+    assert [offer.data.seat for offer in table.offers("return_wagers")] == [2, 4]
+    assert "complete" in table.refused("return_wagers", DEALER, seat=6).what
+    before = table.state.chips("ann")
+    table.do("return_wagers", DEALER, seat=4)
+    assert table.state.chips("ann") == before + sum(main_bets(regulation).values())
+    assert "return_wagers" not in table.offered()
+    table.do("no_more_bets")
+    table.finish()

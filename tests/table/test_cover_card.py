@@ -1,0 +1,49 @@
+"""The cover card on the dealer's stack in Massachusetts: from the deal until his cards are turned up."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.driver import Driver, drive
+
+BETS = {seat: {"ante": 1000, "multi_game_link": 100} for seat in (1, 3)}
+
+
+def table(stack: str) -> Driver:
+    """With community cards to be dealt from the stub, after the dealer's stack."""
+    cards = {"deal": "automated_shoe", "dealer_stack": stack}
+    return drive("MA-TCP", cards=cards, wagers={"multi_game_link": {}})
+
+
+def test_what_a_table_may_do_with_the_dealers_stack() -> None:
+    options = drive("MA-TCP").state.submission.regulation.options
+    assert options["cards.dealer_stack"].values == ("delivered", "held")
+
+
+@pytest.mark.clause("MA-TCP.9(c)", "MA-TCP.9(c)(1)", "MA-TCP.2(c)", "MA-TCP.10(b)#5")
+def test_it_lies_on_the_stack_until_the_dealer_reveals_it() -> None:
+    playing = table("delivered").start(BETS)
+    assert playing.round.dealing.cover_card == ""
+    playing.until("deciding")
+    assert playing.cards("community"), "cards were dealt after the stack"
+    assert playing.round.dealing.cover_card == "dealer"
+    playing.until(do="reveal_dealer")
+    refusal = playing.refused("reveal_dealer", cover_card="")
+    assert "MA-TCP.10(b)#5" in refusal.clauses
+    playing.do("reveal_dealer")
+    assert playing.round.dealing.cover_card == "beside the shoe"
+
+
+@pytest.mark.clause("MA-TCP.9(c)(2)", "MA-TCP.2(c)", "MA-TCP.10(b)#5")
+def test_it_lies_on_a_stack_that_stays_in_the_shoe_too() -> None:
+    playing = table("held").start(BETS).until(do="deliver_dealer_stack")
+    playing.take(playing.next())
+    assert playing.round.dealing.cover_card == "dealer"
+    playing.until(do="reveal_dealer").do("reveal_dealer")
+    assert playing.round.dealing.cover_card == "beside the shoe"
+
+
+@pytest.mark.parametrize("regulation", ["PA-649a", "PA-679a", "PA-669a", "PA-680a"])
+def test_pennsylvania_has_none(regulation: str) -> None:
+    playing = drive(regulation, cards={"deal": "automated_shoe"}).start().until("deciding")
+    assert playing.round.dealing.cover_card == ""

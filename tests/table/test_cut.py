@@ -1,0 +1,187 @@
+"""The cut: when there is one, how deep, where the cover card ends, and the recut."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from feltlaw.regulation import load
+from feltlaw.table import Person
+from tests.support.driver import DEALER, DEALS, DEVICE, FLOOR, PENNSYLVANIA, drive, each, main_bets, marks
+
+MACHINE = {"shuffle": "automated"}
+BY_HAND = {"shuffle": "manual"}
+SHOES = ("manual_shoe", "automated_shoe")
+"""Cards shuffled by hand are dealt from a shoe (9(a)(1), MA 8(b)(1))."""
+COVER = {"MA-TCP": "discard rack"}
+"""Massachusetts takes the cover card away (5(c)(1)(iv)); elsewhere it goes to the bottom (.5(d))."""
+
+
+def cover(regulation: str) -> str:
+    return COVER.get(regulation, "bottom")
+
+
+@each("no_cut")
+@pytest.mark.parametrize("deal", DEALS)
+def test_there_is_no_cut_after_a_machine_shuffle(regulation: str, deal: str) -> None:
+    table = drive(regulation, cards={**MACHINE, "deal": deal})
+    table.sit(1)
+    place = "hold_cards" if deal == "hand" else "place_cards"
+    table.until(do=place)
+    assert not {"cut", "recut"} & table.offered()
+    refusal = table.refused("cut", depth=26, cover_card=cover(regulation))
+    assert refusal.clauses == list(marks(regulation, "no_cut").args)
+    assert table.refused("recut", FLOOR).clauses == refusal.clauses
+    table.do(place)
+    assert table.state.phase == "betting"
+
+
+@each("cut")
+@pytest.mark.parametrize("deal", SHOES)
+def test_cards_shuffled_by_hand_are_cut_ten_or_more_deep(regulation: str, deal: str) -> None:
+    """At least ten: .5(d), MA 5(c)(1)(ii)."""
+    whole = {"PA-680a": 53}.get(regulation, 52)
+    for depth in (10, whole - 1):
+        table = drive(regulation, cards={**BY_HAND, "deal": deal})
+        table.sit(1)
+        table.until(do="cut")
+        refusal = table.refused("place_cards", DEALER)
+        assert "have not been cut" in refusal.what
+        assert refusal.cite.clauses == marks(regulation, "cut").args
+        for wrong in (0, 9, whole, whole + 1):
+            assert "improper" in table.refused("cut", depth=wrong, cover_card=cover(regulation)).what
+        assert table.offers("cut")[0].choose == {"depth": {"minimum": 10, "maximum": whole - 1}}
+        assert table.state.deck is not None
+        before = table.state.deck.order
+        table.do("cut", depth=depth, cover_card=cover(regulation))
+        assert table.state.deck.order == before[depth:] + before[:depth], "what was above goes to the bottom"
+        table.do("place_cards")
+        table.start().until("stub")
+        assert table.round.facts.dealt[0].card == before[depth]
+
+
+@each("cut")
+def test_only_the_dealer_cuts(regulation: str) -> None:
+    """5(c): "the dealer shall … cut the cards"."""
+    table = drive(regulation, cards=BY_HAND)
+    table.sit(1)
+    table.until(do="cut")
+    for wrong in (FLOOR, DEVICE, Person("player", "p1")):
+        refusal = table.refused("cut", wrong, depth=20, cover_card=cover(regulation))
+        assert refusal.legal.startswith("It is for the dealer.")
+    table.do("cut", DEALER, depth=20, cover_card=cover(regulation))
+    refusal = table.refused("cut", depth=20, cover_card=cover(regulation))
+    assert "have been cut" in refusal.what and "recut" in refusal.legal
+
+
+@pytest.mark.parametrize(
+    ("regulation", "where"),
+    [
+        pytest.param("MA-TCP", "discard rack", marks=marks("MA-TCP", "cut")),
+        *(pytest.param(name, "bottom", marks=pytest.mark.clause(f"{name}.5(d)")) for name in PENNSYLVANIA),
+    ],
+)
+def test_the_cover_card_ends_where_the_regulation_says(regulation: str, where: str) -> None:
+    table = drive(regulation, cards=BY_HAND)
+    table.sit(1)
+    table.until(do="cut")
+    wrong = "bottom" if where != "bottom" else "discard rack"
+    refusal = table.refused("cut", depth=20, cover_card=wrong)
+    assert where in refusal.legal and set(refusal.cite.clauses) == set(marks(regulation, "cut").args)
+    for data in ({"depth": 20}, {"depth": 20, "cover_card": "shoe"}, {"depth": 20, "cover_card": None}):
+        with pytest.raises(ValueError, match=r"cover_card"):
+            table.json("cut", DEALER, **data)
+    table.json("cut", DEALER, depth=20, cover_card=where)
+    event = table.last("cut")
+    assert (event.data.depth, event.data.cover_card) == (20, where)
+
+
+@each("recut")
+@pytest.mark.clause("I-126")
+@pytest.mark.parametrize("deal", SHOES)
+def test_only_a_floorperson_orders_a_recut_and_only_before_the_first_card(regulation: str, deal: str) -> None:
+    table = drive(regulation, cards={**BY_HAND, "deal": deal})
+    table.sit(1, 3)
+    table.until(do="cut")
+    assert "after the cut" in table.refused("recut", FLOOR).what
+    table.do("cut")
+    table.do("recut", FLOOR)
+    assert "have not been cut" in table.refused("place_cards", DEALER).what
+    table.do("cut")
+    table.do("place_cards")
+    for wrong in (DEALER, DEVICE, Person("player", "p1")):
+        refusal = table.refused("recut", wrong)
+        assert refusal.legal.startswith("It is for the floorperson.")
+        assert refusal.cite.clauses == marks(regulation, "recut").args
+    table.start()
+    table.do("recut", FLOOR)
+    assert "have not been cut" in table.refused("place_cards", DEALER).what
+    assert "it is not the time" in table.refused("deal", DEALER).what
+    table.do("cut")
+    table.do("place_cards")
+    assert table.round.betting.locked and table.state.phase == "dealing", "the round goes on where it was"
+    assert table.round.number == 1
+    table.do("deal")
+    assert "before the first card" in table.refused("recut", FLOOR).what
+    table.finish()
+
+
+@each("recut")
+def test_a_recut_moves_the_cards_once_more(regulation: str) -> None:
+    table = drive(regulation, cards=BY_HAND)
+    table.sit(1)
+    table.until(do="cut")
+    assert table.state.deck is not None
+    order = table.state.deck.order
+    for depth in (11, 30):
+        table.do("cut", depth=depth, cover_card=cover(regulation))
+        order = order[depth:] + order[:depth]
+        assert table.state.deck.order == order
+        table.do("recut", FLOOR)
+    assert table.state.deck.cuts == (11, 30) and table.state.deck.stage == "shuffled"
+
+
+@pytest.mark.parametrize(
+    "regulation", [pytest.param(name, marks=pytest.mark.clause(f"{name}.5(g)")) for name in PENNSYLVANIA]
+)
+@pytest.mark.parametrize("deal", SHOES)
+def test_a_reshuffling_device_needs_no_cut_no_recut_and_no_idle_spread(regulation: str, deal: str) -> None:
+    """5(g): "subsections (d)—(f) do not apply"."""
+    table = drive(regulation, cards={"shuffle": "continuous", "deal": deal})
+    table.sit(1)
+    table.until(do="place_cards")
+    assert table.refused("cut", depth=26, cover_card="bottom").clauses == [f"{regulation}.5(g)"]
+    assert table.refused("recut", FLOOR).clauses == [f"{regulation}.5(g)"]
+    table.do("place_cards")
+    table.do("leave")
+    assert table.refused("idle_spread", DEALER).clauses == [f"{regulation}.5(g)"]
+    table.start({2: main_bets(regulation)}).finish()
+    assert not table.events("cut", "recut", "idle_spread", "idle_wash")
+
+
+@pytest.mark.parametrize(
+    "regulation",
+    [
+        pytest.param(
+            name, marks=pytest.mark.clause("MA-TCP.5(b)(2)" if name == "MA-TCP" else f"{name}.5(c)(2)")
+        )
+        for name in ("MA-TCP", *PENNSYLVANIA)
+    ],
+)
+@pytest.mark.parametrize("cards", [MACHINE, BY_HAND], ids=["automated", "manual"])
+def test_preshuffled_cards_are_cut_also_where_a_device_shuffles(
+    regulation: str, cards: dict[str, Any]
+) -> None:
+    table = drive(regulation, cards=cards)
+    table.sit(1)
+    table.do("receive_deck", deck=0, preshuffled=True)
+    assert "have not been cut" in table.refused("place_cards", DEALER).what
+    for wrong in (9, load(regulation).deck.cards):
+        assert "improper" in table.refused("cut", depth=wrong, cover_card=cover(regulation)).what
+    table.do("cut", depth=10, cover_card=cover(regulation))
+    table.do("place_cards")
+    table.do("recut", FLOOR)
+    table.do("cut", depth=10, cover_card=cover(regulation))
+    table.do("place_cards")
+    assert not table.events("shuffle")

@@ -1,0 +1,292 @@
+"""Closing a table and opening it again: people, chips, decks, inventory and meters are where they were."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any
+
+import pytest
+
+from feltlaw.books import INVENTORY
+from feltlaw.desk import Links, open_desk
+from feltlaw.link import StopLink
+from feltlaw.record.restore import restored
+from feltlaw.record.store import MemoryStore
+from feltlaw.round import Refused
+from feltlaw.round.read import start_meters
+from feltlaw.shuffle import SeededSource
+from feltlaw.table import RULES, Person, legal
+from tests.support.driver import (
+    DEALER,
+    DEVICE,
+    FLOOR,
+    HOUR,
+    REGULATIONS,
+    Driver,
+    drive,
+    main_bets,
+    submission,
+)
+from tests.support.on_record import on_record
+
+P1, P3 = Person("player", "p1"), Person("player", "p3")
+MANAGER = Person("manager", "max")
+PROGRESSIVE: dict[str, Any] = {"three_card_progressive": {}}
+TWO = {"shuffle": "automated", "decks": 2}
+
+
+def next_day(table: Driver) -> Driver:
+    """The same table, opened again on the same record by somebody who has only the record."""
+    left, _, _, _ = restored(table.desk.store, table.desk.stream)
+    assert left == table.state
+    return Driver(
+        left.submission,
+        shared=Links(table.desk.store),
+        table=left.table,
+        carried=left,
+        real_cards=left.real_cards,
+        seed=9,
+    )
+
+
+# ── closing ──
+
+
+@pytest.mark.parametrize("regulation", REGULATIONS)
+def test_a_table_is_closed_between_rounds_with_nothing_on_the_layout(regulation: str) -> None:
+    table = drive(regulation).open(1, 3)
+    for wrong in (DEALER, DEVICE, P1):
+        assert "may not close table" in table.refused("close_table", wrong).what
+    table.bet({1: main_bets(regulation)})
+    assert "wagers lie on the layout" in table.refused("close_table", FLOOR).what
+    table.do("no_more_bets")
+    while table.state.rounds == 0:
+        assert "a round is on" in table.refused("close_table", FLOOR).what
+        table.take(table.next())
+    table.do("close_table", FLOOR)
+    assert table.state.phase == "closed" and table.state.round is None
+    on_record(table)
+
+
+@pytest.mark.parametrize("regulation", REGULATIONS)
+@pytest.mark.parametrize("who", [FLOOR, MANAGER])
+def test_at_a_closed_table_nothing_is_done(regulation: str, who: Person) -> None:
+    table = drive(regulation).start().finish()
+    table.do("close_table", who)
+    assert legal(table.state) == ()
+    for do, rule in RULES.items():
+        if do in ("correct", "confirm", "withdraw", "resume_table", "link_is_back"):
+            continue
+        data = {one.name: _some(one.name) for one in fields(rule.command)}
+        for role in ("player", "dealer", "floorperson", "device", "manager"):
+            with pytest.raises(Refused):
+                table.give(table.command(do, Person(role, "zoe"), **data))
+
+
+def _some(field: str) -> Any:
+    known: dict[str, Any] = {
+        "wagers": {"ante": 1000}, "cards": (), "hands": {}, "kind": "card_face_up", "place": None,
+        "card": None, "guest": "", "coupon": "", "act": "play", "cover_card": "bottom", "player": "p1",
+        "wager": "ante",
+        "device": "shuffler", "sign": "covered", "instead": "manual", "ruling": "left", "reason": "because",
+        "instrument": "chips", "link": "x", "to": "player", "misdealt": None, "counted": None,
+    }  # fmt: skip
+    return known.get(field, 0 if field in ("deck", "all", "preshuffled", "face_up") else 1)
+
+
+def test_a_mistake_can_be_put_right_after_closing() -> None:
+    """What a player was paid too little he gets at the cage, also when the table is closed."""
+    table = drive("PA-649a").start().finish()
+    table.do("leave", P3)
+    table.do("close_table")
+    table.both("correct", FLOOR, event=1, player="p3", amount=500, to="player", reason="paid too little")
+    assert table.last("correct").data.amount_cents == 500
+    on_record(table)
+
+
+# ── and opening again ──
+
+
+@pytest.mark.parametrize("regulation", REGULATIONS)
+def test_chips_seats_inventory_and_numbers_are_carried_over(regulation: str) -> None:
+    table = drive(regulation)
+    table.start().finish()
+    table.start().finish()
+    table.do("close_table")
+    morning = next_day(table)
+    before, after = table.state, morning.state
+    assert (after.seats, after.books, after.rounds, after.asked) == (
+        before.seats,
+        before.books,
+        before.rounds,
+        before.asked,
+    )
+    assert after.books.get(INVENTORY, 0) == before.books.get(INVENTORY, 0)
+    assert after.is_open and after.phase == "shuffling" and after.round is None
+    assert morning.desk.number == table.desk.number + 1, "one record, which goes on"
+    morning.start().finish()
+    assert morning.state.rounds == 3 and morning.last("end_round").data.round == 3
+    on_record(morning)
+
+
+@pytest.mark.parametrize("regulation", REGULATIONS)
+def test_the_cards_are_shuffled_before_play_begins_again(regulation: str) -> None:
+    """5(a): "immediately prior to commencement of play"."""
+    for last in ("shuffled", "betting", "used"):
+        table = drive(regulation)
+        table.sit(1, 3)
+        table.until("shuffling")
+        if last == "shuffled":
+            table.do("shuffle")
+        if last in ("betting", "used"):
+            table.until("betting")
+        if last == "used":
+            table.start().finish()
+        table.do("close_table")
+        morning = next_day(table)
+        deck = morning.state.deck
+        assert deck is not None and deck.stage == "stacked"
+        assert "have not been shuffled" in morning.refused("place_cards", DEALER).what
+        morning.start().finish()
+
+
+def test_a_deck_that_was_being_opened_is_opened_on() -> None:
+    table = drive("PA-649a", cards=TWO)
+    table.sit(1)
+    table.do("receive_deck", deck=0)
+    table.do("inspect", deck=0)
+    table.do("close_table")
+    morning = next_day(table)
+    assert morning.state.phase == "opening"
+    assert [deck and deck.stage for deck in morning.state.decks] == ["inspected", None]
+    refusal = morning.refused("verify_inspection", Person("floorperson", "dee"), deck=0)
+    assert "inspected this deck himself" in refusal.what, "also on another day"
+    morning.start({1: main_bets("PA-649a")}).finish()
+
+
+def test_decks_keep_their_backs_turns_ages_and_counts() -> None:
+    cards = {**TWO, "shuffler_counts_cards": False}
+    table = drive("PA-649a", cards=cards)
+    table.start().finish()
+    table.clock.now += 7 * HOUR
+    table.start().finish()
+    table.start().finish()
+    table.do("close_table")
+    morning = next_day(table)
+
+    def about(one: Driver) -> list[tuple[str, int, int]]:
+        return [(deck.back, deck.since, deck.uncounted_rounds) for deck in one.state.decks if deck]
+
+    assert about(morning) == about(table) and morning.state.active == table.state.active == 1
+    assert morning.state.running == table.state.running
+    assert morning.state.running - about(morning)[1][1] == 7 * HOUR, "the hours of use go on where they were"
+    morning.until(do="place_cards")
+    morning.clock.now += HOUR - 1
+    assert not morning.desk.deck_is_due()
+    morning.clock.now += 1
+    assert morning.desk.deck_is_due(), "eight hours in all"
+    assert "too long" in morning.refused("place_cards", DEALER).what
+
+
+@pytest.mark.clause("PA-649a.5(f)", "I-149")
+def test_cards_that_lay_alone_before_closing_are_spread_after_opening() -> None:
+    table = drive("PA-649a").start().finish()
+    for player in (P1, P3):
+        table.do("leave", player)
+    table.do("close_table")
+    morning = next_day(table)
+    morning.sit(2)
+    morning.until("betting")
+    refusal = morning.refused("bet", Person("player", "p2"), seat=2, wagers={"ante": 1000})
+    assert "spread and washed" in refusal.what
+
+
+@pytest.mark.clause("PA-649a.5(f)#2", "MA-TCP.5(e)")
+@pytest.mark.parametrize("regulation", ["PA-649a", "MA-TCP"])
+def test_cards_that_were_spread_before_closing_are_washed_after_opening(regulation: str) -> None:
+    """Nobody plays with cards that lay there in their order, shuffled or not."""
+    table = drive(regulation).open(1)
+    table.do("idle_spread", face_up=True)
+    table.do("close_table")
+    morning = next_day(table)
+    assert morning.state.phase == "idle" and morning.state.deck is not None
+    assert morning.state.deck.stage == "idle" and "shuffle" not in morning.offered()
+    morning.do("idle_wash")
+    morning.start({1: main_bets(regulation)}).finish()
+
+
+def test_a_device_out_of_order_stays_so_overnight() -> None:
+    table = drive("PA-649a", cards=TWO).start().finish()
+    table.do("device_out_of_order", device="shuffler", sign="covered", instead="manual")
+    table.do("close_table")
+    morning = next_day(table)
+    assert morning.state.out_of_order == {"shuffler": "covered"} and morning.state.shuffle == "manual"
+    assert len(morning.state.decks) == 1
+    morning.do("device_repaired", device="shuffler")
+    morning.start().finish()
+
+
+def test_who_worked_yesterday_may_play_today_and_requests_do_not_wait_overnight() -> None:
+    table = drive("PA-649a").start().finish()
+    table.do("correct", FLOOR, event=1, player="p1", amount=5, to="player", reason="too little")
+    assert table.state.requests
+    table.do("close_table", MANAGER)
+    assert not table.state.requests
+    morning = next_day(table)
+    assert morning.state.crew == ("flo",), "who opened it"
+    morning.do("sit", Person("player", "dee"), seat=5)
+    assert "works at this table" in morning.refused("sit", Person("player", "flo"), seat=6).what
+
+
+# ── meters ──
+
+
+def test_meters_go_on_where_they_were() -> None:
+    table = drive("PA-649a", wagers=PROGRESSIVE)
+    bets = {"ante": 1000, "three_card_progressive": 100}
+    table.start({1: bets, 3: bets}).finish()
+    link = table.link("three_card_progressive")
+    table.do("close_table")
+    morning = next_day(table)
+    again = morning.link("three_card_progressive")
+    assert (again.meter, again.number, again.wagers, again.books) == (
+        link.meter,
+        link.number,
+        link.wagers,
+        link.books,
+    )
+    morning.start({1: bets, 3: bets}).finish()
+    assert morning.link("three_card_progressive").wagers == 4
+    on_record(morning)
+
+
+def test_a_link_that_was_stopped_is_stopped_in_the_morning() -> None:
+    table = drive("PA-649a", wagers=PROGRESSIVE).start().finish()
+    name = table.state.links["three_card_progressive"]
+    table.desk.links.write(name, StopLink("self-check failed"), FLOOR, table.clock.now)
+    table.do("close_table")
+    morning = next_day(table).until("betting")
+    box = {"ante": 1000, "three_card_progressive": 100}
+    assert "self-check failed" in morning.refused("bet", P1, seat=1, wagers=box).what
+
+
+def test_on_another_record_a_meter_begins_at_the_amount_it_is_given() -> None:
+    submitted = submission("PA-649a", wagers=PROGRESSIVE)
+    given = start_meters(submitted)["three_card_progressive"]
+    seed = {name: level.amount for name, level in given.levels.items()}
+    raised = type(given)(
+        {
+            name: type(level)(**{**_terms(level), "amount": level.amount + 4321})
+            for name, level in given.levels.items()
+        }
+    )
+    desk = open_desk(
+        submitted, MemoryStore(), meters={"three_card_progressive": raised}, source=SeededSource(1)
+    )
+    link = desk.links.states[desk.state.links["three_card_progressive"]]
+    assert {name: link.showing(name) for name in seed} == {name: cents + 4321 for name, cents in seed.items()}
+    assert sum(link.books.values()) == 0
+
+
+def _terms(level: Any) -> dict[str, Any]:
+    return {one.name: getattr(level, one.name) for one in fields(level)}

@@ -1,0 +1,186 @@
+"""Two pairs of eyes are two accounts: who asked, dealt, verified or plays does not give the second word."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from feltlaw.round import Refused
+from feltlaw.table import Person
+from tests.support.driver import DEALER, DEVICE, FLOOR, FLOOR2, Driver, drive
+from tests.support.on_record import on_record
+
+DAN = Person("dealer", "dan")
+JACKPOTS = {
+    "PA-649a": (
+        {"ante": 1000, "three_card_progressive": 100},
+        {"player 1": "As Ks Qs", "dealer": "2c 7d 9h"},
+    ),
+    "PA-669a": (
+        {"ante": 1000, "blind": 1000, "three_card_progressive": 100},
+        {"player 1": "As Ks Qs", "community": "2c 7d 9h"},
+    ),
+    "MA-TCP": ({"ante": 1000, "three_card_progressive": 100}, {"player 1": "As Ks Qs", "dealer": "2c 7d 9h"}),
+}
+"""A win that a floorperson validates: 649a.11(c)(5)(iii), 669a.11(i)(3)(i)(C), MA 13(d)f."""
+VALIDATED = pytest.mark.parametrize(
+    "regulation",
+    [
+        pytest.param("PA-649a", marks=pytest.mark.clause("PA-649a.11(c)(5)(iii)", "I-157")),
+        pytest.param("PA-669a", marks=pytest.mark.clause("PA-669a.11(i)(3)(i)(C)", "I-157")),
+        pytest.param("MA-TCP", marks=pytest.mark.clause("MA-TCP.13(d)f", "I-157")),
+    ],
+)
+
+
+def jackpot(regulation: str) -> Driver:
+    """A table whose dealer has come to a win that is verified next."""
+    table = drive(regulation, wagers={"three_card_progressive": {}})
+    bets, cards = JACKPOTS[regulation]
+    return table.start({1: bets, 3: {**bets}}, cards).until(do="verify_win")
+
+
+@VALIDATED
+def test_who_verified_a_win_or_dealt_the_round_does_not_validate_it(regulation: str) -> None:
+    """One verifies, a second does anything as dealer, the first comes back as a floorperson: refused."""
+    table = jackpot(regulation)
+    offer = table.offers("verify_win")[0].data
+    award = {"seat": offer.seat, "wager": offer.wager}
+    assert "a floorperson may not verify win" in table.refused("verify_win", FLOOR, **award).what
+    table.do("verify_win", DEALER, **award)
+    table.do("record_departure", DAN, player="p3")
+    table.do("withdraw", DAN, request=1)
+    for who, why in (
+        (Person("floorperson", "dee"), "verified the award or dealt the round"),
+        (Person("floorperson", "dan"), "verified the award or dealt the round"),
+        (Person("floorperson", "p1"), "plays at this table"),
+        (Person("floorperson", "p3"), "plays at this table"),
+        (Person("floorperson", "Flo"), "is a spelling"),
+        (Person("floorperson", "ＤＥＥ"), "is a spelling"),
+        (DEALER, "a dealer may not validate"),
+        (DEVICE, "a device may not validate"),
+        (Person("player", "p1"), "a player may not validate"),
+    ):
+        assert why in table.refused("validate", who, **award).what
+        assert not table.events("validate")
+    table.do("validate", FLOOR, **award)
+    assert table.last("validate").data.by == "flo"
+    check = next(one for one in table.round.settling.checks if one.validated_by)
+    assert (check.verified_by, check.validated_by) == ("dee", "flo")
+    table.finish()
+    on_record(table)
+
+
+@VALIDATED
+def test_who_dealt_before_the_dealer_was_relieved_does_not_validate_either(regulation: str) -> None:
+    table = drive(regulation, wagers={"three_card_progressive": {}})
+    bets, cards = JACKPOTS[regulation]
+    table.start({1: bets, 3: {**bets}}, cards).until("dealing")
+    table.do("deal", DAN)
+    table.until(do="verify_win")
+    offer = table.offers("verify_win")[0].data
+    table.take(table.offers("verify_win")[0])
+    assert set(table.round.dealers) == {"dee", "dan"}
+    refusal = table.refused("validate", Person("floorperson", "dan"), seat=offer.seat, wager=offer.wager)
+    assert "dealt the round" in refusal.what
+    table.do("validate", FLOOR2, seat=offer.seat, wager=offer.wager)
+    table.finish()
+    table.start({1: bets, 3: {**bets}}, cards).until(do="verify_win")
+    assert set(table.round.dealers) == {"dee"}, "each round has its own"
+
+
+# ── one asks, another confirms ──
+
+
+def asked(name: str) -> tuple[Driver, Person, dict[str, Any]]:
+    """A table where something is to be asked for, by whom, and what."""
+    if name == "correct":
+        table = drive("PA-649a").open(1)
+        data = {"event": 1, "player": "p1", "amount": 500, "to": "player", "reason": "paid too little"}
+        return table, FLOOR, data
+    if name == "rule_communication":
+        return drive("PA-669a").start().until("deciding"), FLOOR, {"seat": 1}
+    if name == "rule_departed":
+        table = drive("PA-679a", settlement={"departed_player": "forfeit"}).start().until("deciding")
+        table.do("leave", Person("player", "p3"))
+        return table, FLOOR, {"seat": 3, "ruling": "abandoned"}
+    assert name == "record_departure"
+    return drive("PA-649a").start().until("deciding"), FLOOR, {"player": "p3"}
+
+
+@pytest.mark.clause("I-157")
+@pytest.mark.parametrize("name", ["correct", "rule_communication", "rule_departed", "record_departure"])
+def test_nothing_that_takes_money_is_one_persons_button(name: str) -> None:
+    table, first, data = asked(name)
+    chips = {seat: table.chips(seat) for seat in table.state.seats}
+    books = table.state.books
+    table.do(name, first, **data)
+    assert table.kinds()[-1] == "ask" and not table.events(name)
+    assert table.state.books == books and {s: table.chips(s) for s in table.state.seats} == chips
+    request = table.state.requests[-1]
+    assert request.do == name and request.about
+    for wrong, why in (
+        (first, "himself"),
+        (Person("dealer", first.account), "himself"),
+        (Person("floorperson", "Fay"), "is a spelling"),
+        (DEVICE, "may not confirm"),
+        (Person("player", "p1"), "may not confirm"),
+        (Person("floorperson", "p1"), "plays at this table"),
+        (Person("manager", "max"), "may not confirm"),
+    ):
+        assert why in table.refused("confirm", wrong, request=request.id).what
+    table.do("confirm", FLOOR2, request=request.id)
+    event = table.last(name)
+    assert (event.by, event.confirmed_by) == (first, FLOOR2)
+    assert not table.state.requests
+    table.refused("confirm", FLOOR2, request=request.id)
+    on_record(table)
+
+
+@pytest.mark.clause("I-157")
+@pytest.mark.parametrize("name", ["correct", "rule_communication", "rule_departed", "record_departure"])
+def test_a_request_can_be_taken_back_or_refused_and_is_then_gone(name: str) -> None:
+    for who in (FLOOR, FLOOR2, DEALER):
+        table, first, data = asked(name)
+        table.do(name, first, **data)
+        number = table.state.requests[-1].id
+        assert "may not withdraw" in table.refused("withdraw", Person("player", "p1"), request=number).what
+        table.do("withdraw", who, request=number)
+        table.refused("confirm", FLOOR2, request=number)
+        table.do(name, first, **data)
+        assert table.state.requests[-1].id == number + 1, "no two requests have one number"
+
+
+@pytest.mark.clause("I-157")
+def test_a_request_that_nobody_can_carry_out_any_more_is_taken_back_by_itself() -> None:
+    table, first, data = asked("rule_communication")
+    table.do("rule_communication", first, **data)
+    table.finish()
+    assert not table.state.requests
+    assert table.last("withdraw").by == Person("device", "table")
+
+
+@pytest.mark.clause("I-157")
+def test_who_asks_for_the_same_thing_twice_is_told_so() -> None:
+    table, first, data = asked("correct")
+    table.do("correct", first, **data)
+    for who in (first, FLOOR2):
+        assert "asked for already" in table.refused("correct", who, **data).what
+    table.do("correct", first, **{**data, "amount": 600})
+    assert [one.id for one in table.state.requests] == [1, 2]
+    table.do("confirm", FLOOR2, request=1)
+    assert table.chips(1) == 100_000_00 + 500
+    assert [one.id for one in table.state.requests] == [2], "the other one still waits"
+
+
+@pytest.mark.clause("I-157")
+def test_a_correction_says_what_it_corrects_and_why() -> None:
+    table = drive("PA-649a").open(1)
+    for data in ({"reason": "x"}, {"reason": ""}, {"reason": "x" * 201}, {"to": "me"}, {"event": 0}):
+        good = {"event": 1, "player": "p1", "amount": "5.00", "to": "player", "reason": "paid too little"}
+        with pytest.raises(Refused, match=f"correct, {next(iter(data))}"):
+            table.json("correct", FLOOR, **{**good, **data})
+    table.both("correct", FLOOR, event=1, player="p1", amount=500, to="player", reason="paid too little")
+    data = table.last("correct").data
+    assert (data.event, data.amount_cents, data.reason) == (1, 500, "paid too little")
