@@ -12,6 +12,9 @@ BIN   := $(VENV)/bin
 STAMP := $(VENV)/.ready
 CODE  := $(wildcard src tests tools bench)
 
+# Tests start the program many times over; compiled once is enough.
+unexport PYTHONDONTWRITEBYTECODE
+
 # uv then trusts the certificates the system trusts.
 export UV_SYSTEM_CERTS = 1
 
