@@ -14,6 +14,9 @@ from fractions import Fraction
 Cents = int
 
 MOST_DOLLARS = 1_000_000_000_000
+_AMOUNT = re.compile(r"-?[0-9]{1,15}(\.[0-9]{1,10})?")
+_CENTS = re.compile(r"(-?[0-9]{1,12})\.([0-9]{2})")
+"""As `dollars` writes an amount, which is how nearly all come."""
 
 
 class MoneyError(ValueError):
@@ -26,9 +29,11 @@ def parse_money(value: object) -> Cents:
     >>> parse_money(10), parse_money("10.5"), parse_money("0.01")
     (1000, 1050, 1)
     """
+    if isinstance(value, str) and (found := _CENTS.fullmatch(value)):
+        return int(found[1] + found[2])
     if isinstance(value, bool) or not isinstance(value, int | str | Decimal):
         raise MoneyError(f'an amount of money is written 10, 10.00 or "10.00", not {_short(value)}')
-    if isinstance(value, str) and not re.fullmatch(r"-?[0-9]{1,15}(\.[0-9]{1,10})?", value):
+    if isinstance(value, str) and not _AMOUNT.fullmatch(value):
         raise MoneyError(f'{_short(value)} is not an amount of money: write 10, 10.00 or "10.00"')
     amount = Decimal(value)
     if not amount.is_finite() or amount.copy_abs() > MOST_DOLLARS:  # abs() would overflow

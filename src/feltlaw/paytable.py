@@ -59,11 +59,7 @@ class Paytable:
 
     def pick(self, label: Label) -> Row | None:
         """The row that pays this hand: the most specific name it answers to. None where it wins nothing."""
-        for name in label.names:
-            row = self.rows.get(name)
-            if row is not None:
-                return row
-        return None
+        return next(filter(None, map(self.rows.get, label.names)), None)
 
     def plus(self, rows: Mapping[str, Row]) -> Paytable:
         """This table with further rows, kept in the order given and put before its own."""

@@ -242,8 +242,10 @@ def _dollars(mark: Dollars) -> Codec:
 
 
 def _choice(allowed: tuple[Any, ...]) -> Codec:
+    kinds = {type(one) for one in allowed}
+
     def reading(value: Any, where: str) -> Any:
-        if type(value) not in {type(one) for one in allowed} or value not in allowed:
+        if type(value) not in kinds or value not in allowed:
             legal = ", ".join(str(one).lower() if isinstance(one, bool) else str(one) for one in allowed)
             raise SchemaError(where, "it is not one of the choices", f"Write one of: {legal}.")
         return value
@@ -317,10 +319,11 @@ def _mapped(key: Any, kind: Any, most: int) -> Codec:
     def reading(value: Any, where: str) -> dict[Any, Any]:
         if not isinstance(value, Mapping) or len(value) > most:
             raise SchemaError(where, "it is not a table", f"Write at most {most} entries by name.")
-        return {
-            name(one, f"{where}.{str(one)[:40]}"): inner.read(held, f"{where}.{str(one)[:40]}")
-            for one, held in value.items()
-        }
+        found = {}
+        for one, held in value.items():
+            at = f"{where}.{str(one)[:40]}"
+            found[name(one, at)] = inner.read(held, at)
+        return found
 
     def writing(value: Mapping[Any, Any]) -> dict[str, Any]:
         return {str(keys.write(one)): inner.write(held) for one, held in value.items()}
@@ -382,7 +385,7 @@ class Record:
         return made
 
     def read(self, value: Any, where: str, brought: Mapping[str, Any] | None = None) -> Any:
-        if not isinstance(value, Mapping):
+        if type(value) is not dict and not isinstance(value, Mapping):  # an abstract type is asked slowly
             raise SchemaError(where, "it is not a table of fields", "Give each field by its name.")
         if not self.known.issuperset(value):
             unknown = next(key for key in value if key not in self.known)

@@ -105,9 +105,11 @@ class Desk:
         check_expected(expect, self.number)
         turn = self.turn()
         self._decide(turn, command, key)
+        if not key:
+            return self._append(turn)
         own = turn.own
-        answer = Remembered(self.stream, own[0].number, own[-1].number, request) if key else None
-        return self._append(turn, (command.by.account, key) if key else None, answer)
+        answer = Remembered(self.stream, own[0].number, own[-1].number, request)
+        return self._append(turn, (command.by.account, key), answer)
 
     def run(self, choose: Callable[[State], Command | None], most: int = 500) -> Answer | None:
         """Gives commands that follow each other without a person between them, in one append."""
