@@ -205,7 +205,8 @@ def test_interrupted_here_and_gone_on_with_there(
     assert run_on(program, "127.0.0.1:1", checkpoint=checkpoint, patience=SHORT).to_data() == expected
 
 
-@pytest.mark.parametrize("failures", ["0", pytest.param("3", marks=pytest.mark.proof)])
+@pytest.mark.proof
+@pytest.mark.parametrize("failures", ["0", "3"])
 def test_a_worker_is_killed(
     failures: str,
     program: Program,
