@@ -58,6 +58,7 @@ mutants: setup ## wrong versions by the clause, each against its own tests; goes
 	$(BIN)/python -m tools.mutants --jobs $(JOBS) --shard $(SHARD)
 
 conformance: setup ## every clause, and the test that proves it; the pages that are written from the code
+	$(BIN)/python -m tools.scenarios
 	$(BIN)/python tools/conformance.py
 	$(BIN)/python -m tools.commands
 

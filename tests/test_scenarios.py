@@ -9,6 +9,7 @@ import pytest
 import feltlaw
 from feltlaw.register import clauses
 from tests.support.scenarios import Scenario, all_scenarios, mismatches
+from tools.scenarios import SCENARIOS, formed
 
 
 def _cases() -> list[object]:
@@ -31,6 +32,18 @@ def test_scenario(case: Scenario) -> None:
         feltlaw.settle(case.scenario)
     assert set(wanted["clauses"]) <= set(refusal.value.clauses), str(refusal.value)
     assert all(word in str(refusal.value).lower() for word in wanted["says"]), str(refusal.value)
+
+
+def test_a_refusal_is_expected_with_its_words() -> None:
+    """Where only "refused" is expected, any refusal would do."""
+    without = [case.name for case in all_scenarios() if not case.expect.get("refused", {"says": 1})["says"]]
+    assert without == []
+
+
+def test_scenarios_are_written_in_one_form() -> None:
+    paths = sorted(SCENARIOS.glob("*/*.json"))
+    other = [path.name for path in paths if (text := path.read_text("utf-8")) != formed(text)]
+    assert not other, f"run python -m tools.scenarios: {other}"
 
 
 def test_scenarios_name_known_clauses() -> None:

@@ -24,6 +24,7 @@ def find_irregularity(submission: Submission, kind: str) -> Irregularity:
         raise Refused(
             f"there is no {device} at this table to jam",
             "Name another irregularity, or state the device in the submission.",
+            rule.cite,
         )
     return rule
 

@@ -78,7 +78,7 @@ def proved(cited: list[str]) -> list[str]:
         (
             scenario("PA-679a", wagers(ante=10, jackpot=1)),
             "'jackpot' is not a wager of Three Card Prime. This table offers ante, play.",
-            [],
+            ["PA-679a.7(d)(1)"],
         ),
         (
             scenario("PA-679a", wagers(ante=10, prime=5)),
@@ -224,7 +224,7 @@ ANN = {"player": "Ann"}
         (
             scenario("PA-679a", {"seat": 2}, {"seat": 2}),
             "seat 2 occurs twice. Give each seat once.",
-            [],
+            ["PA-679a.7(e)", "I-10"],
         ),
         (
             scenario("PA-649a", ANN, ANN),
@@ -288,7 +288,7 @@ PAIR_BONUS = {**wagers(ante=10, pair_bonus=5), "fourth": "2h"}
         (
             scenario("PA-679a", {"fourth": "2h"}),
             "the fourth card of seat 1 has 1 card. There should be no cards here.",
-            [],
+            ["PA-679a.8(c)#2", "PA-679a.9(b)#2", "PA-679a.10(c)#2"],
         ),
         (
             scenario("PA-679a", {**PAIR_BONUS, "fourth": ""}, submission=offer("pair_bonus")),
@@ -303,12 +303,12 @@ PAIR_BONUS = {**wagers(ante=10, pair_bonus=5), "fourth": "2h"}
         (
             scenario("PA-669a", dealer="4c"),
             "the dealer has 1 card. There should be no cards here.",
-            [],
+            ["PA-669a.8(d)(1)"],
         ),
         (
             scenario("PA-680a", community="4c"),
             "the community has 1 card. There should be no cards here.",
-            [],
+            ["PA-680a.8(c)", "PA-680a.9(b)", "PA-680a.10(b)"],
         ),
         (
             scenario("MA-TCP", community="4c 5c"),
@@ -323,7 +323,7 @@ PAIR_BONUS = {**wagers(ante=10, pair_bonus=5), "fourth": "2h"}
         (
             scenario("PA-649a", irregularity={"kind": "community_card_exposed"}),
             "no community or fourth card was dealt in this round. Name another irregularity.",
-            [],
+            ["PA-649a.13(d)", "I-20"],
         ),
         (
             scenario("PA-679a", irregularity={"kind": "wrong_number_of_cards"}),

@@ -17,7 +17,8 @@ def offered_wager(submission: Submission, wager: str) -> Offered:
         known = submission.regulation.wagers.get(wager)
         legal = f"This table offers {', '.join(submission.wagers)}."
         if known is None:
-            raise Refused(f"'{shown(wager)}' is not a wager of {submission.regulation.title}", legal)
+            cite = Cite(()).joined(*(one.wager.cite for one in submission.wagers.values()))
+            raise Refused(f"'{shown(wager)}' is not a wager of {submission.regulation.title}", legal, cite)
         raise Refused(f"this table does not offer the {known.title} wager", legal, known.cite)
     if offered.wager.stake.kind == "decision":
         raise Refused(
@@ -138,7 +139,8 @@ def check_table(
     for number in numbers:
         check_seat(submission, number)
         if numbers.count(number) > 1:
-            raise Refused(f"seat {number} occurs twice", "Give each seat once.")
+            cite = submission.regulation.boxes.cite
+            raise Refused(f"seat {number} occurs twice", "Give each seat once.", cite)
     people: dict[str, list[int]] = {}
     for number, person, _ in boxes:
         people.setdefault(person, []).append(number)

@@ -78,21 +78,22 @@ def check_cards(
             counted,
         )
         due = extra_cards(submission, "fourth", set(seat.stakes))
-        cite = due.cite if due else Cite(())
+        cite = _extra_cite(submission, "fourth", due)
         _count(
             f"the fourth card of seat {seat.number}", len(seat.fourth), due.cards if due else 0, cite, counted
         )
     own = regulation.deal.dealer
-    _count("the dealer", len(dealer), own.most if own else 0, own.cite if own else Cite(()), counted)
+    _count("the dealer", len(dealer), own.most if own else 0, (own or regulation.deal.player).cite, counted)
     due = extra_cards(submission, "community", everything)
-    possible = due or next((e for e in regulation.deal.extra if e.what == "community"), None)
-    _count(
-        "the community",
-        len(community),
-        due.cards if due else 0,
-        possible.cite if possible else Cite(()),
-        counted,
-    )
+    cite = _extra_cite(submission, "community", due)
+    _count("the community", len(community), due.cards if due else 0, cite, counted)
+
+
+def _extra_cite(submission: Submission, what: str, due: Extra | None) -> Cite:
+    """Where cards beside the hands are ruled; in a game without them, which cards are dealt at all."""
+    deal = submission.regulation.deal
+    possible = due or next((extra for extra in deal.extra if extra.what == what), None)
+    return possible.cite if possible else deal.player.cite
 
 
 def _count(who: str, lying: int, due: int, cite: Cite, counted: str) -> None:

@@ -10,7 +10,7 @@ from feltlaw.cards import Card, CardError, DoubleCard, parse_cards
 from feltlaw.irregularity import cards_counted, find_irregularity, round_end
 from feltlaw.meter import Level, Meter
 from feltlaw.money import Cents, MoneyError, parse_money
-from feltlaw.refusal import Refused, shown
+from feltlaw.refusal import NO_CLAUSE, Refused, shown
 from feltlaw.regulation.model import Cite
 from feltlaw.round.betting import check_box, check_coupon, check_seat, check_table
 from feltlaw.round.dealing import ONE_PLACE, check_cards, extra_cards, miscounted
@@ -56,7 +56,10 @@ def read_round(data: Mapping[str, Any], submission: Submission) -> Round:
     community = _cards(data.get("community", ""), "the community cards", submission)
     check_cards(submission, seats, dealer, community, counted=counted)
     if kind == "community_card_exposed" and not _has_open_cards(submission, seats):
-        raise Refused("no community or fourth card was dealt in this round", "Name another irregularity.")
+        cite = find_irregularity(submission, kind).cite
+        raise Refused(
+            "no community or fourth card was dealt in this round", "Name another irregularity.", cite
+        )
     if kind == "wrong_number_of_cards" and not miscounted(submission, seats, dealer, community):
         raise Refused(
             "every hand that must have a certain number of cards has it",
@@ -139,7 +142,9 @@ def _stakes(data: object, number: int, submission: Submission) -> dict[str, Cent
         try:
             stakes[str(wager)] = parse_money(amount)
         except MoneyError as error:
-            raise Refused(f"seat {number}, {shown(wager)}: {error}") from None
+            known = submission.regulation.wagers.get(str(wager))
+            cite = known.stake.cite if known else NO_CLAUSE
+            raise Refused(f"seat {number}, {shown(wager)}: {error}", cite=cite) from None
     return stakes
 
 
@@ -179,7 +184,7 @@ def _cards(data: object, what: str, submission: Submission) -> tuple[Card, ...]:
     except DoubleCard as error:
         raise Refused(f"{what}: {error}", ONE_PLACE, submission.regulation.deck.cite) from None
     except CardError as error:
-        raise Refused(f"{what}: {error}") from None
+        raise Refused(f"{what}: {error}", cite=submission.regulation.deck.cite) from None
 
 
 def _draws(data: object, submission: Submission, seats: list[Box]) -> Draws:
@@ -236,7 +241,8 @@ def _meter(name: str, value: object, meter: Meter) -> Meter:
         level = with_reserve.get(key, key)
         if level not in levels:
             legal = f"Levels: {', '.join((*levels, *with_reserve))}."
-            raise Refused(f"meter {name} has no level '{shown(key)}'", legal)
+            cite = Cite(tuple(dict.fromkeys(one for terms in levels.values() for one in terms.clauses)))
+            raise Refused(f"meter {name} has no level '{shown(key)}'", legal, cite)
         try:
             cents = parse_money(amount)
         except MoneyError as error:
