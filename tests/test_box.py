@@ -3,11 +3,9 @@ no screen showed too much or too early, and tables go on by themselves, whatever
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
@@ -15,6 +13,7 @@ from tests.box.running import run_seed
 from tests.box.shards import SHARDS, run_shard
 from tests.box.twins import TWINS
 from tests.figures import BOX, Record
+from tests.processes import ROOT, environment
 
 PARTS, EACH = 20, 10
 WITHIN = {
@@ -57,8 +56,8 @@ def test_a_seed_tells_the_same_story_every_time() -> None:
     def story(hashing: str) -> str:
         done = subprocess.run(
             [sys.executable, "-m", "tests.box", "3", "--story"],
-            env={**os.environ, "PYTHONHASHSEED": hashing},
-            cwd=Path(__file__).parents[1],
+            env=environment(PYTHONHASHSEED=hashing),
+            cwd=ROOT,
             capture_output=True,
             text=True,
             check=True,

@@ -60,6 +60,8 @@ class World:
         self.asked: list[Ask] = []
         self.seen: dict[str, list[Seen]] = {}
         self.noisy = True
+        self.gone_on: set[str] = set()
+        """Tables that have played another round since the faults ended: nobody needs to play there now."""
         self.slow = 0.002
         """How often a screen does not keep up."""
         self.disk = Disk(self.loop, self.rng, self.counts)
@@ -327,10 +329,11 @@ class World:
         while self.loop.now < until:
             await asyncio.sleep(2)
             now = self._rounds()
-            if all(table in now and now[table] > before.get(table, 0) for table in self.tables):
+            self.gone_on |= {table for table, rounds in now.items() if rounds > before.get(table, 0)}
+            if self.gone_on >= set(self.tables):
                 return
         for table in self.tables:
-            if self._rounds().get(table, 0) <= before.get(table, 0):
+            if table not in self.gone_on:
                 self.wrong(f"{table} does not go on")
                 for one in (one for one in self.people if one.table == table):
                     view = one.screen.view

@@ -18,7 +18,7 @@ from feltlaw.floor.floor import Elsewhere, NoTable
 from feltlaw.floor.keeper import NotHere
 from feltlaw.floor.opening import Wanted
 from feltlaw.floor.property import Property, Where, open_property
-from feltlaw.floor.serve import Serving, serve
+from feltlaw.floor.serve import Serving, quick_loop, serve
 from feltlaw.floor.store import statements as sql
 from feltlaw.house import MODES
 from feltlaw.record.store import StoreError
@@ -42,12 +42,13 @@ def _at(place: Where, act: Callable[[Property], Awaitable[T]]) -> T:
     return _run(work)
 
 
-def _run(work: Callable[[], Awaitable[T]]) -> T:
+def _run(work: Callable[[], Awaitable[T]], loop: Callable[[], asyncio.AbstractEventLoop] | None = None) -> T:
     async def awaited() -> T:
         return await work()
 
     try:
-        return asyncio.run(awaited())
+        with asyncio.Runner(loop_factory=loop) as runner:
+            return runner.run(awaited())
     except Refused as error:
         raise refused(str(error)) from None
     except Elsewhere:
@@ -70,7 +71,7 @@ def run_server(serving: Serving, *, demo: bool) -> None:
         return _with_bots(prop, address) if demo else contextlib.nullcontext()
 
     with contextlib.suppress(KeyboardInterrupt):
-        _run(lambda: serve(serving, _say, begun))
+        _run(lambda: serve(serving, _say, begun), quick_loop())
 
 
 @contextlib.asynccontextmanager
