@@ -128,7 +128,6 @@ class Table:
         self._path, self._wires, self._load = f"/api/tables/{name}", wires, load
         self._seats = list(zip(SEATS, wires, strict=True))
         self._screens: list[asyncio.Task[None]] = []
-        self._counts = False
 
     async def begin(self, *, screens: bool = False) -> None:
         for seat, wire in self._seats:
@@ -138,19 +137,17 @@ class Table:
             if screens:
                 watching = wire.watch(f"{self._path}/live", self._load)
                 self._screens.append(asyncio.ensure_future(watching))
-        self._counts = True
 
     async def _give(self, wire: Wire, do: str, data: dict[str, Any]) -> None:
         since = perf_counter()
         status, answer = await wire.post(f"{self._path}/commands", {"do": do, "data": data})
         if status != 200:
             raise RuntimeError(f"{do}: {status} {answer[:300]!r}")
-        if self._counts:
-            self._load.times.append(perf_counter() - since)
+        self._load.times.append(perf_counter() - since)
 
     async def play(self, until: float) -> None:
-        """Round after round, everybody as fast as he is answered."""
-        while perf_counter() < until:
+        """A round, and more until it is time; everybody as fast as he is answered."""
+        while True:
             for seat, wire in self._seats:
                 await self._give(wire, "bet", {"seat": seat, "wagers": WAGERS})
             for seat, wire in self._seats:
@@ -158,6 +155,8 @@ class Table:
             for seat, wire in self._seats:
                 await self._give(wire, "decide", {"seat": seat, "act": "play"})
             self._load.rounds += 1
+            if perf_counter() >= until:
+                return
 
     async def play_slowly(self, until: float, round_seconds: float, rng: random.Random) -> None:
         """At a real table's pace: bets and decisions come over the whole of a round's time."""
@@ -206,9 +205,12 @@ async def played(where: Sequence[Served], seconds: float, begun: Callable[[], No
     ]
     for at in range(0, len(tables), OPENING):
         await asyncio.gather(*(table.begin(screens=bool(slow)) for table in tables[at : at + OPENING]))
+    if not slow:
+        await asyncio.gather(*(table.play(perf_counter()) for table in tables))  # a round to warm up
     rng = random.Random(1)
     begun()
-    load.frames = 0
+    load.frames = load.rounds = 0
+    load.times.clear()
     since = perf_counter()
     if slow:
         await asyncio.gather(*(table.play_slowly(since + seconds, slow, rng) for table in tables))

@@ -36,6 +36,12 @@ class Size:
     """With faults, in the box's own time."""
     patience: float = 400.0
     """After them, until every table must have gone on."""
+    tables: int = 3
+    """At most."""
+
+
+SHORT = Size(seconds=14.0, tables=2)
+"""For the tests that run always; the long proof has whole ones."""
 
 
 def _no_twin(stack: ExitStack) -> None:
@@ -72,7 +78,7 @@ class World:
         many = 1 if self.kind == "sqlite" else self.rng.randint(2, 3)
         self.processes: list[Process | None] = [None] * many
         self._died: dict[int, asyncio.Event] = {}
-        self.tables = choose_tables(self.rng)
+        self.tables = choose_tables(self.rng, self.size.tables)
         self.people: list[Somebody] = []
 
     # ── the story ──
