@@ -25,8 +25,8 @@ SEEDS = {
     "a view sent before its events are durable": range(1, 3),
     "links are not read again after a lost race": range(1, 21),
 }
-"""By bad twin, seeds of which one finds it. A retry has to meet another process at the link, which is rare: of
-the seeds 1 to 44, two find it."""
+"""By bad twin, seeds of which one finds it. A retry has to meet another process at the link, which is rare:
+of the seeds 1 to 44, two find it."""
 
 
 @pytest.mark.parametrize("part", range(PARTS))
