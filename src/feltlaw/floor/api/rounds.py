@@ -252,5 +252,6 @@ async def record(request: Request, stream: str) -> Response:
 def _document(site: Site, parts: list[Part], name: str) -> Response:
     safe = "".join(one if one.isascii() and (one.isalnum() or one in "._-") else "_" for one in name)
     headers = {"Content-Disposition": f'attachment; filename="{safe}"'}
-    pieces = export_parts(site.floor.store, parts)
+    keys = site.floor.keys
+    pieces = export_parts(site.floor.store, parts, keys.signer() if keys else None, site.floor.clock())
     return StreamingResponse(pieces, media_type="application/json", headers=headers)
