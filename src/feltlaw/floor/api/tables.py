@@ -251,12 +251,12 @@ async def _command(
             raise Problem(400, "'expect' is not the number of an event.")
         by = Person(role, caller.account)  # type: ignore[arg-type]
         once = Once(floor, keeper, viewer_of(caller, role), key, expect)
-        return await once.give(_read(asked, by))
+        return await once.give(read_asked(asked, by))
 
     return await owned(request, table, body, act, changing=True)
 
 
-def _read(asked: tuple[object, object], by: Person) -> Command:
+def read_asked(asked: tuple[object, object], by: Person) -> Command:
     """A command from a request; what is not written as one is no refusal of the table."""
     try:
         return read_command(*asked, by)
