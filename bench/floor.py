@@ -1,158 +1,63 @@
-"""The floor under load: real clients over real sockets, at full speed, on SQLite and on PostgreSQL."""
+"""The floor under load: real clients over real sockets, at full speed and at a real table's pace, on both
+databases."""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 from pathlib import Path
-from time import perf_counter, process_time
-from typing import Any
+from time import process_time
 from urllib.parse import urlsplit
 
+from bench.floor_clients import Load, played
 from bench.measure import Compared, Effort, LeftOut, Result
 from bench.records import play_automatic
-from bench.tables import SEATS, WAGERS, full_table
+from bench.tables import full_table
 from feltlaw.crew import Crew
 
 EIGHTH, FOUR_FIFTHS = 1 / 8, 0.8
+TENTH_SECOND = 0.1
+TWO_PROCESSES = 1.6
 ALONE = "the desk alone, in memory"
+ROUND = 60.0
+"""Seconds of a round at a real table."""
 
 
-@dataclass
-class Load:
-    """What clients have seen."""
+def loaded(
+    place: str, tables: int, seconds: float, how: str = "durable", *, processes: int = 1, slow: float = 0
+) -> Load:
+    """Servers in processes of their own, and everybody at their tables in this one."""
+    each = tables // processes
+    with contextlib.ExitStack() as stack:
+        servers: list[subprocess.Popen[str]] = []
+        where = []
+        for at in range(processes):
+            command = [sys.executable, "-m", "bench.floor_server", place]
+            command += [str(at * each + 1), str((at + 1) * each), how]
+            server = stack.enter_context(
+                subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+            )
+            servers.append(server)
+            assert server.stdout is not None
+            told = json.loads(server.stdout.readline())
+            where.append((told["address"], told["keys"]))
 
-    rounds: int = 0
-    seconds: float = 0.0
-    times: list[float] = field(default_factory=list)
-    commits: int = 0
-    used: float = 0.0
-    """Processor seconds of the server."""
+        def tell() -> None:
+            for server in servers:
+                assert server.stdin is not None
+                server.stdin.write("\n")
+                server.stdin.flush()
 
-    @property
-    def rate(self) -> float:
-        return self.rounds / self.seconds
-
-    @property
-    def cost(self) -> float:
-        """Processor seconds of the server a round: what one core could do at most."""
-        return self.used / self.rounds
-
-    def quantile(self, part: float) -> float:
-        return sorted(self.times)[int(len(self.times) * part)]
-
-    def __str__(self) -> str:
-        commands = len(self.times)
-        shared = f", {commands / self.commits:.1f} commands a commit" if self.commits else ""
-        return (
-            f"{commands / self.seconds:,.0f} commands and {self.rate:.0f} rounds a second, "
-            f"p50 {self.quantile(0.5) * 1000:.1f} ms, p99 {self.quantile(0.99) * 1000:.1f} ms{shared}"
-        )
-
-
-class Wire:
-    """One keep-alive connection of one player."""
-
-    def __init__(self, address: str, key: str) -> None:
-        parts = urlsplit(address)
-        self._host, self._port = str(parts.hostname), int(parts.port or 80)
-        self._head = (
-            f"Host: {parts.netloc}\r\nAuthorization: Bearer {key}\r\nContent-Type: application/json\r\n"
-        )
-        self._count = 0
-
-    async def open(self) -> Wire:
-        self._reader, self._writer = await asyncio.open_connection(self._host, self._port)
-        return self
-
-    async def post(self, path: str, body: dict[str, Any]) -> tuple[int, bytes]:
-        self._count += 1
-        raw = json.dumps(body).encode()
-        head = f"POST {path} HTTP/1.1\r\n{self._head}Idempotency-Key: {id(self)} {self._count}\r\n"
-        self._writer.write(f"{head}Content-Length: {len(raw)}\r\n\r\n".encode() + raw)
-        status = int((await self._reader.readline()).split()[1])
-        length = 0
-        while (line := await self._reader.readline()) not in (b"\r\n", b""):
-            if line.lower().startswith(b"content-length:"):
-                length = int(line.split(b":")[1])
-        return status, await self._reader.readexactly(length)
-
-    def close(self) -> None:
-        self._writer.close()
-
-
-class Table:
-    """Seven players who bet, are ready and decide as fast as they are answered."""
-
-    def __init__(self, name: str, wires: Sequence[Wire], load: Load) -> None:
-        self._path, self._wires, self._load = f"/api/tables/{name}", wires, load
-
-    async def begin(self) -> None:
-        for seat, wire in zip(SEATS, self._wires, strict=True):
-            await wire.open()
-            await self._give(wire, "sit", {"seat": seat}, counts=False)
-            await wire.post(f"{self._path}/buy-in", {"amount": "10000000.00"})
-
-    async def _give(self, wire: Wire, do: str, data: dict[str, Any], *, counts: bool = True) -> None:
-        since = perf_counter()
-        status, answer = await wire.post(f"{self._path}/commands", {"do": do, "data": data})
-        if status != 200:
-            raise RuntimeError(f"{do}: {status} {answer[:300]!r}")
-        if counts:
-            self._load.times.append(perf_counter() - since)
-
-    async def play(self, until: float) -> None:
-        while perf_counter() < until:
-            for seat, wire in zip(SEATS, self._wires, strict=True):
-                await self._give(wire, "bet", {"seat": seat, "wagers": WAGERS})
-            for seat, wire in zip(SEATS, self._wires, strict=True):
-                await self._give(wire, "ready", {"seat": seat})
-            for seat, wire in zip(SEATS, self._wires, strict=True):
-                await self._give(wire, "decide", {"seat": seat, "act": "play"})
-            self._load.rounds += 1
-
-    def close(self) -> None:
-        for wire in self._wires:
-            wire.close()
-
-
-def loaded(place: str, tables: int, seconds: float, *, durable: bool = True) -> Load:
-    """A server in a process of its own, and everybody at its tables in this one."""
-    command = [
-        sys.executable,
-        "-m",
-        "bench.floor_server",
-        place,
-        str(tables),
-        "durable" if durable else "not",
-    ]
-    with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=os.environ
-    ) as server:
-        assert server.stdin is not None and server.stdout is not None
-        told = json.loads(server.stdout.readline())
-        load = asyncio.run(_played(told["address"], told["keys"], seconds))
-        server.stdin.close()
-        told = json.loads(server.stdout.readline())
-        load.commits, load.used = int(told["commits"]), float(told["seconds"])
-    return load
-
-
-async def _played(address: str, keys: dict[str, list[str]], seconds: float) -> Load:
-    load = Load()
-    tables = [Table(name, [Wire(address, key) for key in own], load) for name, own in keys.items()]
-    for table in tables:
-        await table.begin()
-    since = perf_counter()
-    await asyncio.gather(*(table.play(since + seconds) for table in tables))
-    load.seconds = perf_counter() - since
-    for table in tables:
-        table.close()
+        load = asyncio.run(played(where, seconds, tell, slow))
+        tell()
+        for server in servers:
+            assert server.stdout is not None
+            load.took(json.loads(server.stdout.readline()))
     return load
 
 
@@ -168,35 +73,89 @@ def _alone(rounds: int) -> float:
 
 
 def floor(effort: Effort, folder: Path) -> Iterator[Result]:
-    """Rounds of one and of many tables, against the desk alone and against commits nobody waits for."""
+    """Rounds of one and of many tables against the desk alone, the framework alone, commits nobody waits for;
+    tables at the pace of real ones; several processes."""
     many, seconds = (10, 4.0) if effort.quick else (50, 12.0)
     alone = _alone(20 if effort.quick else 100)
-    one = loaded(str(folder / "one"), 1, seconds)
-    busy = loaded(str(folder / "many"), many, seconds)
-    hasty = loaded(str(folder / "hasty"), many, seconds, durable=False)
-    yield Compared(
-        "one table over HTTP, SQLite",
-        "round",
-        one.cost,
-        alone,
-        ALONE,
-        None,
-        str(one),
-    )
-    yield Compared(
-        f"{many} tables over HTTP, SQLite", "round", busy.cost, alone, ALONE, EIGHTH,
-        str(busy),
-    )  # fmt: skip
-    yield Compared(
-        f"{many} tables, durable commits", "round", 1 / busy.rate, 1 / hasty.rate, "commits not waited for",
-        FOUR_FIFTHS, f"not waited for: {hasty}",
-    )  # fmt: skip
-    url = os.environ.get("TEST_DATABASE_URL", "")
-    if not url:
-        yield LeftOut(f"{many} tables over HTTP, PostgreSQL", "name an empty database in TEST_DATABASE_URL")
+    with _postgres() as database:
+        for store, place in (("SQLite", str(folder / "floor")), ("PostgreSQL", database)):
+            if not place:
+                yield LeftOut(f"the floor on {store}", "there is no PostgreSQL here; see TEST_DATABASE_URL")
+                continue
+            for tables in (1, many):
+                load = loaded(_place(place, f"t{tables}"), tables, seconds)
+                yield Compared(
+                    f"{tables} tables over HTTP, {store}", "round", load.cost, alone, ALONE,
+                    EIGHTH if tables > 1 else None, str(load),
+                )  # fmt: skip
+                if tables > 1:
+                    yield from _compared(place, store, many, seconds, load)
+            yield _slow(effort, _place(place, "slow"), store)
+
+
+def _compared(place: str, store: str, many: int, seconds: float, busy: Load) -> Iterator[Result]:
+    """The same load without what costs: the framework alone, commits nobody waits for, two processes."""
+    if store == "SQLite":
+        limit = loaded("", many, seconds / 2, "empty")
+        yield Compared(
+            f"{many} tables over HTTP, {store}", "round", busy.cost, limit.cost, "an empty handler", None,
+            f"empty: {limit}",
+        )  # fmt: skip
+        hasty = loaded(_place(place, "hasty"), many, seconds, "not")
+        yield Compared(
+            f"{many} tables, durable commits", "round", 1 / busy.rate, 1 / hasty.rate,
+            "commits not waited for", FOUR_FIFTHS, f"not waited for: {hasty}",
+        )  # fmt: skip
         return
-    shared = loaded(url, many, seconds)
+    two = loaded(_place(place, "two"), many, seconds, processes=2)
+    cores = os.cpu_count() or 1
     yield Compared(
-        f"{many} tables over HTTP, PostgreSQL", "round", shared.cost, alone, ALONE,
-        EIGHTH, str(shared),
+        f"{many} tables, two processes, {store}", "round", 1 / two.rate, 1 / busy.rate, "one process",
+        TWO_PROCESSES if cores >= 4 else None, f"{two}; {cores} processors for them, clients and database",
     )  # fmt: skip
+
+
+def _slow(effort: Effort, place: str, store: str) -> Result:
+    """Tables at the pace of real ones, with a screen for every player."""
+    tables, seconds = (20, 20.0) if effort.quick else (300, 90.0)
+    load = loaded(place, tables, seconds, slow=ROUND)
+    share = load.used / load.seconds
+    return Compared(
+        f"{tables} tables at a real pace, seven players and screens each, {store}", "command",
+        load.quantile(0.99), TENTH_SECOND, "p99 of a tenth of a second", 1.0,
+        f"{load}; {share:.0%} of a core and {load.memory / 2**20:,.0f} MiB: {tables / share:,.0f} a core",
+    )  # fmt: skip
+
+
+@contextlib.contextmanager
+def _postgres() -> Iterator[str]:
+    """An address of a database server for the bench; empty where there is none."""
+    if url := os.environ.get("TEST_DATABASE_URL", ""):
+        yield url
+        return
+    try:
+        from tests.floor.postgres import Missing, new_server
+    except ImportError:
+        yield ""
+        return
+    try:
+        server = new_server()
+    except (Missing, OSError, subprocess.CalledProcessError):
+        yield ""
+        return
+    try:
+        yield server.url
+    finally:
+        server.kill()
+
+
+def _place(place: str, name: str) -> str:
+    """A folder or a new database of one's own."""
+    if "://" not in place:
+        return f"{place}-{name}"
+    import psycopg
+
+    with psycopg.connect(place, autocommit=True) as connection:
+        connection.execute(f'DROP DATABASE IF EXISTS "bench_{name}" WITH (FORCE)'.encode())
+        connection.execute(f'CREATE DATABASE "bench_{name}"'.encode())
+    return urlsplit(place)._replace(path=f"/bench_{name}").geturl()

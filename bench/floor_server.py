@@ -1,21 +1,27 @@
-"""A server to be measured: a property with tables and players, served until its standard input ends.
+"""A server to be measured: a property with tables and players, served until it has been measured.
 
-Usage: python -m bench.floor_server DATABASE|FOLDER TABLES durable|not
-It prints its address and the players' keys as JSON.
+Usage: python -m bench.floor_server DATABASE|FOLDER FIRST LAST durable|not|empty
+It prints its address and the players' keys as JSON, measures from the first line it is given to the second,
+and prints what it has used. `empty` answers every command with the same bytes and does nothing else.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
+import resource
 import sys
 from contextlib import AsyncExitStack
 from pathlib import Path
 from time import process_time
+from typing import Any
 
 import uvicorn
 from argon2 import PasswordHasher
+from fastapi import FastAPI, Request
+from starlette.responses import Response
 
+from bench.layers import Layers
 from bench.tables import SEATS, SUBMISSION
 from feltlaw import cage
 from feltlaw.desk import system_clock
@@ -28,33 +34,39 @@ from feltlaw.floor.keeper import KeyUse
 from feltlaw.floor.opening import Wanted
 from feltlaw.floor.practice import PracticeTables
 from feltlaw.floor.property import Property, Where, open_property
-from feltlaw.floor.serve import listening
+from feltlaw.floor.serve import listening, quick_loop
 from feltlaw.floor.store import sqlite
 from feltlaw.submission import Submission
 
 MANAGER = Person("manager", "manager1")
+CASHIER = Person("cashier", "cashier1")
 FAST = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 UNLIMITED = Limits((1e9, 1e9), (1e9, 1e9), (1e9, 1e9))
+CLOCKS = {"betting_seconds": 600, "decision_seconds": 600}
+"""Clocks that run out for nobody who plays, however busy the machine is."""
+ANSWER = b'{"seq":1,"events":[],"view":{"%s":1}}' % (b"x" * 6000)
+"""About as long as the answer to a command."""
 
 
-async def set_up(prop: Property, tables: int) -> dict[str, list[str]]:
-    """Tables with a player at every seat, each with money and a key; by table, the keys."""
+async def set_up(prop: Property, first: int, last: int) -> dict[str, list[str]]:
+    """Tables with a player for every seat, each with money and a key; by table, the keys."""
     prop.people.hasher = FAST
     prop.floor.parts.validates = True  # nobody is there to validate a win
+    submission = Submission.from_data({**SUBMISSION, "automatic": CLOCKS})
     keys: dict[str, list[str]] = {}
-    for at in range(1, tables + 1):
-        table = str(at)
-        await prop.floor.open(Wanted(table, "automatic", Submission.from_data(SUBMISSION), MANAGER))
-        for seat in SEATS:
-            name = f"player{at}-{seat}"
-            await prop.people.add(MANAGER, name, ["player"], password="not used by anybody")
-            deposit = cage.Deposit(name, 10**11)
-            await prop.cashier.enter(deposit, Person("cashier", "cashier1"), KeyUse("cashier1", name, ""))
-            keys.setdefault(table, []).append((await prop.people.make_key(MANAGER, name))[1])
+    for table in map(str, range(first, last + 1)):
+        await prop.floor.open(Wanted(table, "automatic", submission, MANAGER))
+        keys[table] = await asyncio.gather(*(_player(prop, f"player{table}-{seat}") for seat in SEATS))
     return keys
 
 
-def _not_durable() -> None:
+async def _player(prop: Property, name: str) -> str:
+    await prop.people.add(MANAGER, name, ["player"], password="not used by anybody")
+    await prop.cashier.enter(cage.Deposit(name, 10**11), CASHIER, KeyUse(CASHIER.account, name, ""))
+    return (await prop.people.make_key(MANAGER, name))[1]
+
+
+def not_durable() -> None:
     """Commits are not waited for, to see what waiting costs."""
     connect = sqlite.connect
 
@@ -66,31 +78,57 @@ def _not_durable() -> None:
     sqlite.connect = quick  # type: ignore[assignment]
 
 
-async def main(place: str, tables: int) -> None:
+def empty() -> FastAPI:
+    """The same framework with nothing behind it."""
+    app = FastAPI()
+
+    async def answer(request: Request) -> Response:
+        async for _ in request.stream():
+            pass
+        return Response(ANSWER, media_type="application/json")
+
+    app.post("/api/tables/{table}/{what}")(answer)
+    return app
+
+
+async def main(place: str, first: int, last: int, *, nothing: bool) -> None:
     where = Where(Path("."), place) if "://" in place else Where(Path(place))
     async with AsyncExitStack() as stack:
         listener = stack.enter_context(listening("127.0.0.1", 0))
         address = f"http://127.0.0.1:{listener.getsockname()[1]}"
-        prop = await stack.enter_async_context(open_property(where, address=address))
-        keys = await set_up(prop, tables)
-        site = Site(
-            prop.floor, prop.people, prop.cashier, Forwarder(), PracticeTables(system_clock), UNLIMITED
-        )
-        config = uvicorn.Config(create_app(site), log_config=None, access_log=False, lifespan="off")
+        store: Any = None
+        if nothing:
+            app, keys = empty(), {str(table): ["none"] * len(SEATS) for table in range(first, last + 1)}
+        else:
+            prop = await stack.enter_async_context(open_property(where, address=address))
+            store, keys = prop.floor.store, await set_up(prop, first, last)
+            practice = PracticeTables(system_clock)
+            app = create_app(Site(prop.floor, prop.people, prop.cashier, Forwarder(), practice, UNLIMITED))
+        config = uvicorn.Config(
+            app, log_config=None, access_log=False, lifespan="off", ws="websockets-sansio",
+            ws_per_message_deflate=False, backlog=4096,
+        )  # fmt: skip
         server = uvicorn.Server(config)
         running = asyncio.ensure_future(server.serve([listener]))
         while not server.started:
             await asyncio.sleep(0.01)
         print(json.dumps({"address": address, "keys": keys}), flush=True)
-        since, commits = process_time(), getattr(prop.floor.store, "commits", 0)
-        await asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
-        used, made = process_time() - since, getattr(prop.floor.store, "commits", 0) - commits
+        loop = asyncio.get_running_loop()
+        await loop.run_in_executor(None, sys.stdin.readline)
+        since, commits, layers = process_time(), getattr(store, "commits", 0), Layers()
+        await loop.run_in_executor(None, sys.stdin.readline)
+        parts = layers.end()
+        used, made = process_time() - since, getattr(store, "commits", 0) - commits
         server.should_exit = True
         await running
-        print(json.dumps({"commits": made, "seconds": used}), flush=True)
+        memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+        told = {"commits": made, "seconds": used, "layers": parts, "memory": memory}
+        print(json.dumps(told), flush=True)
 
 
 if __name__ == "__main__":
-    if sys.argv[3] == "not":
-        _not_durable()
-    asyncio.run(main(sys.argv[1], int(sys.argv[2])))
+    how = sys.argv[4]
+    if how == "not":
+        not_durable()
+    runner = asyncio.Runner(loop_factory=quick_loop())
+    runner.run(main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), nothing=how == "empty"))

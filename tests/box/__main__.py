@@ -7,6 +7,7 @@ import sys
 import time
 
 from tests.box.running import run_seed
+from tests.box.world import SHORT
 
 
 def main() -> int:
@@ -16,12 +17,13 @@ def main() -> int:
     parser.add_argument("last", type=int, nargs="?", help="run every seed from the first to this one")
     parser.add_argument("--story", action="store_true", help="tell everything that happened")
     parser.add_argument("--twin", default="", help="with a bad twin of the floor")
+    parser.add_argument("--short", action="store_true", help="as the tests that run always have it")
     given = parser.parse_args()
     bad = 0
     began = time.process_time()
     counts = None
     for seed in range(given.first, (given.last or given.first) + 1):
-        ran = run_seed(seed, twin=given.twin)
+        ran = run_seed(seed, twin=given.twin, size=SHORT if given.short else None)
         counts = ran.counts if counts is None else counts + ran.counts
         if given.story:
             print("\n".join(ran.story))

@@ -49,7 +49,7 @@ class Somebody:
         world = self.world
         while True:
             await asyncio.sleep(world.rng.random() * 2 * self.pace)
-            if not self.screen.view:
+            if not self.screen.view or self.table in world.gone_on:
                 continue
             ask = self.wrong() if world.noisy and world.rng.random() < 0.12 else self.choice()
             if ask is not None:

@@ -33,9 +33,9 @@ def submitted(game: int, no_answer: str) -> Submission:
     )
 
 
-def choose_tables(rng: random.Random) -> dict[str, tuple[Mode, Submission]]:
+def choose_tables(rng: random.Random, most: int) -> dict[str, tuple[Mode, Submission]]:
     """Two tables, or three; often two of them share a link."""
-    many = rng.choice((2, 2, 2, 3))
+    many = min(most, rng.choice((2, 2, 2, 3)))
     games = [rng.randrange(3), *(rng.randrange(len(GAMES)) for _ in range(many - 1))]
     found: dict[str, tuple[Mode, Submission]] = {}
     for number, game in enumerate(games, 1):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import re
 import signal
 import subprocess
@@ -12,6 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
+
+from tests.support.processes import environment
 
 PROGRAM = Path(sys.executable).with_name("feltlaw")
 SECONDS = 60
@@ -28,7 +29,7 @@ class Server:
             [PROGRAM, "serve", "--data", str(folder), "--port", "0", *options],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+            env=environment(PYTHONUNBUFFERED="1"),
             text=True,
         )
         assert self.process.stdout is not None

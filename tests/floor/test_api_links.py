@@ -221,3 +221,47 @@ def test_a_sign_shows_what_the_meter_shows() -> None:
             assert "last" not in seen[-1]
 
     asyncio.run(scenario())
+
+
+def on_link(increment: str) -> dict[str, Any]:
+    """A table of Massachusetts on a shared meter, which takes so much of each wager."""
+    wager = {"paytable": "1", "meter": "ma-link", "increment": increment}
+    return {"regulation": "MA-TCP", "wagers": {"three_card_progressive": wager}}
+
+
+@pytest.mark.clause("S-03", "S-11", "S-16")
+def test_a_link_gets_other_terms_while_it_is_stopped_and_nobody_plays_by_the_old(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with served(tmp_path) as floor:
+            people = floor.property.people
+            await people.add(SETUP, "terms1", ["manager"], ["configure_meters"], PASSWORD)
+            await people.add(SETUP, "terms2", ["floorperson"], ["configure_meters"], PASSWORD)
+            manager, terms = await floor.client("manager1"), await floor.client("terms1")
+            await manager.open_table(on_link("20%"), "automatic", "t1")
+            with pytest.raises(Problem, match="other terms"):
+                await manager.open_table(on_link("25%"), "automatic", "t2")
+            new = {"submission": on_link("25%"), "reason": "approved for the autumn"}
+
+            async def refused(client: AsyncClient, body: dict[str, Any]) -> Problem:
+                with pytest.raises(Problem) as told:
+                    await client.link_act("ma-link", "configure", body)
+                return told.value
+
+            assert "S-11" in (await refused(terms, new)).legal, "it runs"
+            await manager.link_act("ma-link", "stop", {"reason": "new terms"})
+            assert (await refused(manager, new)).clauses == ("S-03",)
+            assert "t1 would go on" in (await refused(terms, new)).detail
+            await manager.close_table("t1")
+            assert "no wager on" in (await refused(terms, {**new, "submission": LINKED})).detail
+            other = await floor.client("terms2")
+            assert (await refused(other, new)).clauses == ("S-70",)
+            before = (await manager.links()).items[0]["levels"][0]
+            after = (await terms.link_act("ma-link", "configure", new))["levels"][0]
+            assert (before["rate"], after["rate"]) == ("1/5", "1/4")
+            assert after["showing"] == before["showing"]
+            await manager.link_act("ma-link", "resume", {"reason": "new terms"})
+            await manager.open_table(on_link("25%"), "automatic", "t2")
+            with pytest.raises(Problem, match="other terms"):
+                await manager.open_table(on_link("20%"), "automatic", "t1")
+
+    asyncio.run(scenario())

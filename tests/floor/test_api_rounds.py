@@ -13,6 +13,7 @@ from feltlaw.audit import audit
 from feltlaw.client import Problem
 from feltlaw.client.calls import Call
 from feltlaw.floor.exporting import every_stream, export_parts
+from feltlaw.money import parse_money
 from feltlaw.record.report import Report
 from tests.floor.playing import LINKED, play, seated
 from tests.floor.postgres import shared_server
@@ -223,5 +224,62 @@ def test_two_processes_export_and_verify(tmp_path: Path) -> None:
             assert batches == sorted(batches), "whichever process made them"
             runs = [batch for at, batch in enumerate(batches) if not at or batches[at - 1] != batch]
             assert len(runs) == len(set(runs)), "each append in one piece"
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.clause("S-36", "I-157")
+def test_a_payment_of_a_round_is_put_right_by_two(tmp_path: Path) -> None:
+    """The second account may take its time: another round does not take the request back."""
+
+    async def scenario() -> None:
+        async with served(tmp_path) as floor:
+            await some_rounds(floor)
+            one, two = await floor.client("floor1"), await floor.client("floor2")
+            player = await floor.client("player1")
+            change = {"player": "player1", "amount": "5.00", "to": "player", "reason": "paid too little"}
+            for wrong in ({"event": 10**6}, {"amount": "-1"}, {"to": "me"}, {"reason": ""}):
+                with pytest.raises(Problem) as refused:
+                    await one.correct_round("t1", 1, {**change, **wrong})
+                assert refused.value.status == 400
+            with pytest.raises(Problem) as not_his:
+                await player.correct_round("t1", 1, change)
+            assert not_his.value.status == 403
+            waits = (await one.correct_round("t1", 1, change))["approval"]
+            await play(player, "t1", 3, {"ante": "10.00"})
+            (listed,) = (await two.approvals()).items
+            assert (listed["id"], listed["do"]) == (waits, "correct")
+            before = (await player.view("t1")).view["you"]["chips"]
+            await two.decide_approval(waits, approve=True)
+            after = (await player.view("t1")).view["you"]["chips"]
+            assert parse_money(after) - parse_money(before) == 500
+            assert not (await two.approvals()).items
+            proved(await (await floor.client("auditor1")).record("table/t1"))
+
+    asyncio.run(scenario())
+
+
+def test_what_waited_at_a_table_that_is_closed_waits_no_more(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with served(tmp_path) as floor:
+            await some_rounds(floor)
+            one = await floor.client("floor1")
+            change = {"player": "player1", "amount": "5.00", "to": "player", "reason": "paid too little"}
+            await one.correct_round("t1", 1, change)
+            await (await floor.client("manager1")).close_table("t1")
+            assert not (await one.approvals()).items
+
+    asyncio.run(scenario())
+
+
+def test_the_layout_over_http_is_that_of_the_command_line(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with served(tmp_path / "floor") as floor:
+            client = await floor.client()
+            told = dict(await client.layout("PA-679a", part="sign"))
+            assert "<svg" in told.pop("svg")[:200]
+            assert told == json.loads(feltlaw("layout", "PA-679a", "--json").out)
+            with pytest.raises(Problem, match="part"):
+                await client.layout("PA-679a", part="ceiling")
 
     asyncio.run(scenario())

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import sys
 from pathlib import Path
 
 from feltlaw.client import run_bots
 from feltlaw.regulation import regulation_ids
 from tests.floor.served import PASSWORD, served
+from tests.support.processes import environment
 
 
 def test_bots_play_every_game(tmp_path: Path) -> None:
@@ -45,7 +45,7 @@ def test_the_command_brings_players(tmp_path: Path) -> None:
         ran = await asyncio.create_subprocess_exec(
             sys.executable, "-c", "from feltlaw.cli import main; main()", "bots", "--url", url, *arguments,
             stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE, stdin=asyncio.subprocess.PIPE,
-            env={**os.environ, "FELTLAW_PASSWORD": ""},
+            env=environment(FELTLAW_PASSWORD=""),
         )  # fmt: skip
         out, err = await asyncio.wait_for(ran.communicate(f"{PASSWORD}\n".encode()), 60)
         return ran.returncode or 0, out.decode(), err.decode()
@@ -55,7 +55,7 @@ def test_the_command_brings_players(tmp_path: Path) -> None:
             manager = await floor.client("manager1")
             await manager.open_table("PA-649a", "automatic", "t1")
             status, out, err = await command(
-                floor.url, "--sign-in", "manager1", "--players", "2", "--pace", "0", "--seconds", "4"
+                floor.url, "--sign-in", "manager1", "--players", "2", "--pace", "0.05", "--seconds", "3"
             )
             assert (status, err) == (0, "")
             assert "commands" in out

@@ -4,7 +4,6 @@ answered is lost, nothing is there twice, every stream verifies, books and meter
 from __future__ import annotations
 
 import json
-import os
 import random
 import signal
 import subprocess
@@ -28,6 +27,7 @@ from tests.box.wires import Ask, Reply
 from tests.floor.postgres import Server, new_server
 from tests.floor.stores import KINDS, Kind
 from tests.support import ROOT
+from tests.support.processes import environment
 
 PATIENCE = 90.0
 
@@ -71,7 +71,7 @@ class Killed:
         self._process = subprocess.Popen(
             [sys.executable, "-m", "tests.floor.killed", self.where, f"r{self.runs}"],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT,
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            env=environment(PYTHONPATH=str(ROOT)),
         )  # fmt: skip
         open_ = [
             [ask.by.role, ask.by.account, ask.do, ask.data, ask.table, ask.key]
@@ -150,10 +150,10 @@ def kill_often(where: str, kills: int, server: Server | None = None) -> Counter[
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_server_is_killed_and_nothing_is_lost(kind: Kind, tmp_path: Path) -> None:
     if kind == "sqlite":
-        kill_often(str(tmp_path), 3)
+        kill_often(str(tmp_path), 2)
     else:
         server = new_server()
-        kill_often(server.database("killed"), 3, server)
+        kill_often(server.database("killed"), 2, server)
         server.kill()
 
 

@@ -6,12 +6,12 @@ import asyncio
 import json
 import signal
 import time
+from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 import httpx
-import pytest
 from websockets.sync.client import connect
 
 from feltlaw.floor.demo import set_up
@@ -46,47 +46,55 @@ def played(client: httpx.Client, table: str) -> dict[str, Any]:
 def a_property(folder: Path) -> dict[str, str]:
     """The demo's people and tables without its players; by name, the one-time passwords."""
     said: list[str] = []
-
-    async def work() -> None:
-        async with open_property(Where.of(str(folder))) as prop:
-            await set_up(prop, said.append)
-
-    asyncio.run(work())
+    asyncio.run(_set_up(folder, said.append))
     return {row[0]: row[2] for row in (line.split() for line in said[1:])}
 
 
-def seated(server: Server, table: str, passwords: dict[str, str]) -> httpx.Client:
-    client = signed_in(server, "player1", passwords["player1"], PASSWORD)
+async def _set_up(folder: Path, say: Callable[[str], None]) -> None:
+    async with open_property(Where.of(str(folder))) as prop:
+        await set_up(prop, say)
+
+
+def seated(client: httpx.Client, table: str) -> None:
     assert give(client, table, "sit", seat=1).status_code == 200
-    assert give(client, table, "buy-in", amount="500").status_code == 200
-    return client
+    assert give(client, table, "buy-in", amount="200").status_code == 200
 
 
 def test_a_demo_property_is_brought_to_life_once(tmp_path: Path) -> None:
     with serving(tmp_path, "--demo") as server:
         assert len(server.passwords) >= 8
-        lobby = httpx.get(f"{server.address}/api/tables").json()["items"]
+        lobby = _lobby(server)
         assert {one["regulation"] for one in lobby} == set(regulation_ids())
         assert {one["mode"] for one in lobby} == {"automatic", "dealt"}
         links = [meter["link"] for one in lobby for meter in one.get("meters", ())]
         assert links.count("three-card") == 2
         until = time.monotonic() + 60
         while not any(one.get("seats") for one in lobby) and time.monotonic() < until:
-            time.sleep(0.5)
-            lobby = httpx.get(f"{server.address}/api/tables").json()["items"]
+            time.sleep(0.1)
+            lobby = _lobby(server)
         assert any(one.get("seats") for one in lobby), "the program's players sit down"
         assert server.stop() == 0
-    with serving(tmp_path, "--demo") as server:
-        assert any("as before" in line for line in server.said)
+    said: list[str] = []
+    asyncio.run(_set_up(tmp_path, said.append))
+    assert any("as before" in line for line in said)
 
 
-def test_a_property_is_played_stopped_and_started_again(tmp_path: Path) -> None:
+def _lobby(server: Server) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = httpx.get(f"{server.address}/api/tables", timeout=60).json()["items"]
+    return found
+
+
+def test_a_property_is_watched_stopped_killed_and_begun_again(tmp_path: Path) -> None:
+    """Three servers on one folder, one after the other: nothing that was answered or shown is lost."""
     passwords = a_property(tmp_path)
+    again = f"key {next(_keys)}"
+    bet = {"seat": 1, "wagers": {"ante": "10"}}
     with serving(tmp_path) as server:
-        client = seated(server, "3", passwords)
+        client = signed_in(server, "player1", passwords["player1"], PASSWORD)
+        seated(client, "4")
+        _watched(server, client)
+        seated(client, "3")
         seq = played(client, "3")["seq"]
-        again = f"key {next(_keys)}"
-        bet = {"seat": 1, "wagers": {"ante": "10"}}
         first = give(client, "3", "bet", again, **bet).json()
         assert server.stop() == 0
     with serving(tmp_path) as server:
@@ -98,51 +106,41 @@ def test_a_property_is_played_stopped_and_started_again(tmp_path: Path) -> None:
         assert other.status_code == 422
         view = client.get("/api/tables/3/view").json()["view"]
         assert view["you"]["seats"] == [1]
-        assert httpx.get(f"{server.address}/readyz").json()["status"] == "ok"
-
-
-@pytest.mark.parametrize("at", ["betting", "deciding"])
-def test_nothing_answered_is_lost_when_it_is_killed(tmp_path: Path, at: str) -> None:
-    passwords = a_property(tmp_path)
-    with serving(tmp_path) as server:
-        client = seated(server, "1", passwords)
-        answer = give(client, "1", "bet", seat=1, wagers={"ante": "10", "pair_plus": "10"})
-        if at == "deciding":
-            answer = give(client, "1", "ready", seat=1)
-        before = answer.json()
-        assert before["view"]["phase"] == at or at == "betting"
+        assert client.get("/readyz").json()["status"] == "ok"
+        deciding = give(client, "3", "ready", seat=1).json()
+        assert deciding["view"]["phase"] == "deciding"
+        seated(client, "1")
+        betting = give(client, "1", "bet", seat=1, wagers={"ante": "10", "pair_plus": "10"}).json()
         assert server.stop(signal.SIGKILL) == -signal.SIGKILL
     with serving(tmp_path) as server:
         client = signed_in(server, "player1", PASSWORD)
-        after = client.get("/api/tables/1/view").json()
-        assert after["seq"] >= before["seq"]
-        assert after["view"]["you"]["chips"] == before["view"]["you"]["chips"]
-        if at == "deciding":
-            assert after["view"]["you"]["hands"] == before["view"]["you"]["hands"]
-            assert give(client, "1", "decide", seat=1, act="play").status_code == 200
+        for table, before in (("3", deciding), ("1", betting)):
+            after = client.get(f"/api/tables/{table}/view").json()
+            assert after["seq"] >= before["seq"]
+            assert after["view"]["you"]["chips"] == before["view"]["you"]["chips"]
+            assert after["view"]["you"].get("hands") == before["view"]["you"].get("hands")
+        assert give(client, "3", "decide", seat=1, act="play").status_code == 200
 
 
-def test_a_screen_misses_nothing(tmp_path: Path) -> None:
-    passwords = a_property(tmp_path)
-    with serving(tmp_path) as server:
-        client = seated(server, "4", passwords)
-        cookie = f"feltlaw={client.cookies['feltlaw']}"
-        address = f"ws{server.address.removeprefix('http')}/api/tables/4/live"
-        with connect(address, additional_headers={"Cookie": cookie}) as screen:
-            whole = json.loads(screen.recv(10))
-            assert whole["events"] == [] and whole["view"]["you"]["seats"] == [1]
-            seq = whole["seq"]
-            wagers = {"ante": "10", "blind": "10"}
-            assert give(client, "4", "bet", seat=1, wagers=wagers).status_code == 200
-            frame = json.loads(screen.recv(10))
-            assert [event["kind"] for event in frame["events"]] == ["bet"] and frame["seq"] == seq + 1
-        assert give(client, "4", "ready", seat=1).status_code == 200
-        with connect(f"{address}?after={seq + 1}", additional_headers={"Cookie": cookie}) as screen:
-            missed = json.loads(screen.recv(10))
-            assert missed["events"][0]["kind"] == "ready" and missed["view"]["you"]["hands"]
-        with connect(address) as visitor:
-            seen = json.loads(visitor.recv(10))
-            assert seen["view"]["role"] == "onlooker" and "you" not in seen["view"]
+def _watched(server: Server, client: httpx.Client) -> None:
+    """A screen of a player at table 4 misses nothing, and a visitor's shows nothing of his."""
+    cookie = f"feltlaw={client.cookies['feltlaw']}"
+    address = f"ws{server.address.removeprefix('http')}/api/tables/4/live"
+    with connect(address, additional_headers={"Cookie": cookie}) as screen:
+        whole = json.loads(screen.recv(10))
+        assert whole["events"] == [] and whole["view"]["you"]["seats"] == [1]
+        seq = whole["seq"]
+        wagers = {"ante": "10", "blind": "10"}
+        assert give(client, "4", "bet", seat=1, wagers=wagers).status_code == 200
+        frame = json.loads(screen.recv(10))
+        assert [event["kind"] for event in frame["events"]] == ["bet"] and frame["seq"] == seq + 1
+    assert give(client, "4", "ready", seat=1).status_code == 200
+    with connect(f"{address}?after={seq + 1}", additional_headers={"Cookie": cookie}) as screen:
+        missed = json.loads(screen.recv(10))
+        assert missed["events"][0]["kind"] == "ready" and missed["view"]["you"]["hands"]
+    with connect(address) as visitor:
+        seen = json.loads(visitor.recv(10))
+        assert seen["view"]["role"] == "onlooker" and "you" not in seen["view"]
 
 
 def test_people_and_tables_on_the_command_line(tmp_path: Path) -> None:

@@ -203,7 +203,7 @@ class WatchedTable:
             decide(state, Command(offer.do, by, data), moment)
         except Refused as refused:
             stopped = any(self.desk.links.states[name].stopped for name in state.links.values())
-            assert stopped and offer.do in ("bet", "resolve_chips"), f"{offer} was refused: {refused}"
+            assert stopped and offer.do == "bet", f"{offer} was refused: {refused}"
 
     def twice(self, command: Command) -> None:
         """The same command once more does nothing."""

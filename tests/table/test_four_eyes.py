@@ -184,3 +184,23 @@ def test_a_correction_says_what_it_corrects_and_why() -> None:
     table.both("correct", FLOOR, event=1, player="p1", amount=500, to="player", reason="paid too little")
     data = table.last("correct").data
     assert (data.event, data.amount_cents, data.reason) == (1, 500, "paid too little")
+
+
+@pytest.mark.clause("I-157")
+def test_no_request_is_gone_without_a_word() -> None:
+    """A round's end, and the player's own act, take back what was asked for; a correction still waits."""
+    table, first, data = asked("record_departure")
+    table.do("record_departure", first, **data)
+    table.do("correct", first, event=1, player="p1", amount=500, to="player", reason="paid too little")
+    table.finish()
+    assert [one.do for one in table.state.requests] == ["correct"]
+    assert [event.data.request for event in table.events("withdraw")] == [1]
+    table.do("confirm", FLOOR2, request=2)
+    assert not table.state.requests
+    table, first, data = asked("record_departure")
+    table.do("record_departure", first, **data)
+    table.do("decide", Person("player", "p1"), seat=1, act="play")
+    assert table.state.requests, "another player's act says nothing about him"
+    table.do("decide", Person("player", "p3"), seat=3, act="play")
+    assert not table.state.requests and table.last("withdraw").by == Person("device", "table")
+    on_record(table)

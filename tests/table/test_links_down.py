@@ -9,6 +9,7 @@ import pytest
 from feltlaw.audit import audit
 from feltlaw.link import ResumeLink, StopLink
 from feltlaw.record.sources import source_of_store
+from feltlaw.record.store import StoreError
 from feltlaw.submission import Submission
 from feltlaw.table.places import hand
 from tests.support.driver import DEALER, DEVICE, FLOOR, FLOOR2, Driver, submission
@@ -276,3 +277,43 @@ def test_books_agree_also_while_a_stopped_link_does_not_know_that_its_payment_ca
     write_link(one, "tcp", ResumeLink("healed"))
     one.do("link_is_back", DEVICE, link="tcp")
     check_links([one, two])
+
+
+# ── a wager that goes back ──
+
+
+@pytest.mark.clause("I-18", "I-154")
+@pytest.mark.parametrize("cut", [False, True])
+def test_a_wager_is_cancelled_while_its_link_is_down_and_the_link_gets_it_back_later(cut: bool) -> None:
+    """What is offered is accepted: the table owes the link what the wager had put on it."""
+    one, two = linked(five_card(), "one", "two")
+    one.start({1: FIVE, 3: FIVE}).until(do="count_progressive_chips")
+    before = meter(two, "five_card_progressive")
+    states = one.desk.links.states
+    kept = states["five"]
+    if cut:
+        del states["five"]
+        one.desk.links.reach = _gone  # type: ignore[method-assign]
+    else:
+        write_link(one, "five", StopLink("cut off"))
+    (offer,) = [one for one in one.offers("resolve_chips") if one.data.seat == 3]
+    one.take(offer)
+    assert one.last("resolve_chips").data.unreached == ("five",)
+    assert one.round.facts.stakes[3] == {"ante": 1000}
+    if cut:
+        states["five"] = kept
+        del one.desk.links.reach
+    else:
+        write_link(one, "five", ResumeLink("healed"))
+    assert meter(two, "five_card_progressive") == before, "nothing has moved it yet"
+    one.do("link_is_back", DEVICE, link="five")
+    assert (
+        before - meter(two, "five_card_progressive")
+        == one.last("resolve_chips").data.contribution.cents["meter"]
+    )
+    one.finish()
+    check_links([one, two])
+
+
+def _gone(name: str) -> Any:
+    raise StoreError(f"{name} does not answer")

@@ -11,7 +11,7 @@ import pytest
 from feltlaw.cards import Card, parse_cards
 from feltlaw.cards import deck as full_deck
 from feltlaw.round import Refused
-from feltlaw.table import Offer, Person, read_state, write_state
+from feltlaw.table import Offer, Person, legal, read_state, write_state
 from feltlaw.table.places import parse_place
 from tests.support.driver import DEALER, DEALS, FLOOR, REGULATIONS, Driver, drive, main_bets, submission
 
@@ -191,3 +191,43 @@ def test_whichever_card_is_found_face_up_is_not_used_in_the_round(text: str) -> 
     assert str(table.last("report").data.card) == text
     assert table.up("found face up") == [text]
     assert text not in map(str, left(table))
+
+
+@pytest.mark.clause("I-157")
+def test_the_dealer_does_not_act_for_a_player_with_an_account() -> None:
+    """Nothing that takes money from a player is one person's button: a fold least of all."""
+    table = real("PA-649a")
+    ann = Person("player", "ann")
+    table.do("sit", ann, seat=1)
+    table.do("sit", DEALER, seat=3, guest="gus")
+    table.do("buy_in", ann, amount=100_00)
+    table.do("buy_in", DEALER, seat=3, amount=100_00)
+    table.until("betting")
+    for do, data in (
+        ("bet", {"seat": 1, "wagers": {"ante": 1000}}),
+        ("ready", {"seat": 1}),
+        ("cash_out", {"seat": 1, "amount": 100}),
+        ("leave", {"seat": 1}),
+        ("sit", {"seat": 2, "guest": "ann"}),
+    ):
+        refusal = table.refused(do, DEALER, **data)
+        assert "account of his own" in refusal.what and "I-157" in refusal.clauses, do
+        offers = legal(table.state, "dealer", DEALER.account)
+        assert not [one for one in offers if one.do == do and getattr(one.data, "seat", 0) == 1], do
+    table.do("bet", ann, seat=1, wagers={"ante": 1000})
+    table.do("bet", DEALER, seat=3, wagers={"ante": 1000})
+    table.do("no_more_bets", DEALER)
+    table.until("deciding")
+    assert "account of his own" in table.refused("decide", DEALER, seat=1, act="fold").what
+    assert not [one for one in legal(table.state, "dealer", DEALER.account) if one.do == "decide"]
+    table.do("decide", ann, seat=1, act="play")
+    table.do("record_departure", FLOOR, player="gus")
+    table.do("decide", DEALER, seat=3, act="fold")
+    assert not table.state.requests, "what the dealer enters for a guest shows that he is there"
+    assert table.last("withdraw").by == Person("device", "table")
+    table.until(do="reveal_dealer")
+    assert table.state.guests == ("gus",)
+    table.do("leave", DEALER, seat=3)
+    while table.state.rounds == 0:
+        go_on(table)
+    assert table.state.guests == () and list(table.state.seats) == [1]

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from feltlaw.audit.differences import told
 from feltlaw.audit.money import Otherwise, Wrong, check_meter, check_moves, from_table, on_link, owed_to
 from feltlaw.canonical import digest
 from feltlaw.event import Event, Snapshot
-from feltlaw.link import CorrectLink, LinkState, OpenLink, apply, begin, correction, opening, write_link
-from feltlaw.meter import Meter
+from feltlaw.link import (
+    ConfigureLink,
+    CorrectLink,
+    LinkState,
+    OpenLink,
+    apply,
+    begin,
+    configuration,
+    correction,
+    opening,
+    terms_of,
+    write_link,
+)
 from feltlaw.money import show_dollars
 from feltlaw.record.lines import Sealed
 from feltlaw.refusal import Refused
@@ -23,13 +34,15 @@ if TYPE_CHECKING:
     from feltlaw.record.tables import Left
 
 
-def _terms(meter: Meter) -> dict[str, tuple[object, ...]]:
-    """By level, everything about it that does not move."""
-    return {name: (one.reseed, one.rate, one.reserve_rate, one.clauses) for name, one in meter.levels.items()}
-
-
-ALONE = frozenset({"open_link", "snapshot", "stop_link", "resume_link", "correct_link"})
+ALONE = frozenset({"open_link", "snapshot", "stop_link", "resume_link", "correct_link", "configure_link"})
 """Events of a link that no table's command leads to."""
+
+
+def _allowed(check: Callable[[LinkState, Any], object], state: LinkState, data: object) -> None:
+    try:
+        check(state, data)
+    except Refused as refused:
+        raise Wrong(f"the rules refuse this: {refused}") from None
 
 
 @dataclass
@@ -85,10 +98,9 @@ class Links:
                 if named != digest(write_link(state)) or number != state.number:
                     raise Otherwise("the state that is named here is not the one that the events lead to")
             case CorrectLink():
-                try:
-                    correction(state, event.data)
-                except Refused as refused:
-                    raise Wrong(f"the rules refuse this: {refused}") from None
+                _allowed(correction, state, event.data)
+            case ConfigureLink():
+                _allowed(configuration, state, event.data)
 
     # ── tables on links ──
 
@@ -102,7 +114,7 @@ class Links:
                 continue
             self.apart[state.table, name] = self._apart(state, link)
             own = name == f"{state.table}:{meter}"
-            if own and _terms(link.meter) != _terms(started[meter]):
+            if own and terms_of(link.meter) != terms_of(started[meter]):
                 others.append(name)
         return others
 

@@ -36,6 +36,8 @@ PasswordStdin = Annotated[
 def add_floor(app: typer.Typer) -> None:
     """Adds the commands to the program."""
     app.command(name="serve")(serve)
+    app.command(name="backup")(backup)
+    app.command(name="restore")(restore)
     app.add_typer(people, name="people")
     app.add_typer(tables, name="tables")
 
@@ -66,6 +68,41 @@ def serve(
     command.run_server(
         Serving(where, host, port, address, certificate, certificate_key, trusted_proxy), demo=demo
     )
+
+
+def backup(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A new file.")],
+    data: Data = None,
+    database: Database = None,
+    with_key: Annotated[
+        bool, typer.Option("--with-key", help="Also the signing key, in FILE.key: keep it apart.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Copy a property's data to a file, while it is served or not.
+
+    Every event of the copy is held against the one before it.
+
+    Example: feltlaw backup monday.feltlaw
+    """
+    from feltlaw.cli import property as command
+
+    command.back_up(command.where(data, database), file, with_key=with_key, as_json=as_json)
+
+
+def restore(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="What `feltlaw backup` wrote.")],
+    data: Data = None,
+    database: Database = None,
+    as_json: Json = False,
+) -> None:
+    """Put a property back from a backup, into a folder that has none.
+
+    Example: feltlaw restore monday.feltlaw --data /srv/felt
+    """
+    from feltlaw.cli import property as command
+
+    command.put_back(command.where(data, database), file, as_json=as_json)
 
 
 @people.command(name="add")

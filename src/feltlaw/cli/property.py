@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from pathlib import Path
 from typing import Any, TypeVar
 
 from feltlaw.cli.analyze import read_submission
@@ -13,12 +14,13 @@ from feltlaw.cli.errors import refused, unreadable
 from feltlaw.cli.output import print_json, print_table
 from feltlaw.client.bots import run_bots
 from feltlaw.event import Person
+from feltlaw.floor import backup
 from feltlaw.floor.demo import PACE, automatic_tables, bot_keys, set_up
 from feltlaw.floor.floor import Elsewhere, NoTable
 from feltlaw.floor.keeper import NotHere
 from feltlaw.floor.opening import Wanted
 from feltlaw.floor.property import Property, Where, open_property
-from feltlaw.floor.serve import Serving, serve
+from feltlaw.floor.serve import Serving, quick_loop, serve
 from feltlaw.floor.store import statements as sql
 from feltlaw.house import MODES
 from feltlaw.record.store import StoreError
@@ -42,12 +44,13 @@ def _at(place: Where, act: Callable[[Property], Awaitable[T]]) -> T:
     return _run(work)
 
 
-def _run(work: Callable[[], Awaitable[T]]) -> T:
+def _run(work: Callable[[], Awaitable[T]], loop: Callable[[], asyncio.AbstractEventLoop] | None = None) -> T:
     async def awaited() -> T:
         return await work()
 
     try:
-        return asyncio.run(awaited())
+        with asyncio.Runner(loop_factory=loop) as runner:
+            return runner.run(awaited())
     except Refused as error:
         raise refused(str(error)) from None
     except Elsewhere:
@@ -70,7 +73,7 @@ def run_server(serving: Serving, *, demo: bool) -> None:
         return _with_bots(prop, address) if demo else contextlib.nullcontext()
 
     with contextlib.suppress(KeyboardInterrupt):
-        _run(lambda: serve(serving, _say, begun))
+        _run(lambda: serve(serving, _say, begun), quick_loop())
 
 
 @contextlib.asynccontextmanager
@@ -89,6 +92,31 @@ async def _with_bots(prop: Property, address: str) -> AsyncIterator[None]:
 
 def _say(line: str) -> None:
     print(line, flush=True)
+
+
+# ── copies ──
+
+
+def back_up(place: Where, file: str, *, with_key: bool, as_json: bool) -> None:
+    _copied(
+        lambda: backup.back_up(place, Path(file), with_key=with_key), f"{file} is written", as_json=as_json
+    )
+
+
+def put_back(place: Where, file: str, *, as_json: bool) -> None:
+    _copied(lambda: backup.put_back(Path(file), place), f"{place.data} is restored", as_json=as_json)
+
+
+def _copied(work: Callable[[], backup.Copied], done: str, *, as_json: bool) -> None:
+    try:
+        copied = work()
+    except StoreError as error:
+        raise unreadable(f"{error}") from None
+    if as_json:
+        print_json({"streams": copied.streams, "events": copied.events, "key": copied.with_key})
+        return
+    held = "with its signing key" if copied.with_key else "without the signing key"
+    print(f"{done}: {copied.events:,} events in {copied.streams} streams, all whole, {held}.")
 
 
 # ── people ──

@@ -60,9 +60,9 @@ def _last(name: str) -> Checkpoint:
     return found
 
 
-def key(out: str | None, rotate: str | None, *, as_json: bool) -> None:
+def key(out: str | None, rotate: str | None, data: str | None, *, as_json: bool) -> None:
     """Exports the public part of the signing key; with `rotate` a new key takes over first."""
-    keys = Keys()
+    keys = Keys(data)
     with _clearly(rotate or "the signing key"):
         if rotate is not None:
             store: FileStore = open_record(rotate, Options(keys))

@@ -200,6 +200,7 @@ def key(
     rotate: Annotated[
         str | None, typer.Option(metavar="LOG", help="Let a new key sign from now on; LOG announces it.")
     ] = None,
+    data: Annotated[str | None, typer.Option(metavar="DIR", help="Of the property in this folder.")] = None,
     as_json: Json = False,
 ) -> None:
     """Export the public part of the signing key; it is made when it is first needed.
@@ -208,7 +209,7 @@ def key(
     """
     from feltlaw.cli import record as command
 
-    command.key(out, rotate, as_json=as_json)
+    command.key(out, rotate, data, as_json=as_json)
 
 
 @record.command("repair", short_help="Mend a record after a crash.")

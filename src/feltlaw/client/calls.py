@@ -239,6 +239,10 @@ def hold_round(name: str, number: int, reason: str) -> Call[Json]:
     return _post(_round(name, number, "/hold"), {"reason": reason})
 
 
+def correct_round(name: str, number: int, body: Mapping[str, object], key: str | None = None) -> Call[Json]:
+    return _post(_round(name, number, "/correct"), body, key=_key(key))
+
+
 def bundle(name: str, number: int) -> Call[bytes]:
     return Call("GET", _round(name, number, "/bundle"), bytes, raw=True)
 
@@ -260,6 +264,10 @@ def check(submission: object) -> Call[Json]:
 
 def settle(scenario: Json) -> Call[Json]:
     return _post("/api/settle", scenario)
+
+
+def layout(submission: object, **options: object) -> Call[Json]:
+    return _post("/api/layout", {"submission": submission, "options": options})
 
 
 def analyze(submission: object, **options: object) -> Call[Json]:

@@ -76,11 +76,13 @@ class Client:
     rounds = _Does(calls.rounds)
     round = _Does(calls.one_round)
     hold_round = _Does(calls.hold_round)
+    correct_round = _Does(calls.correct_round)
     bundle = _Does(calls.bundle)
     record = _Does(calls.record)
     check = _Does(calls.check)
     settle = _Does(calls.settle)
     analyze = _Does(calls.analyze)
+    layout = _Does(calls.layout)
     sign_in = _Does(calls.sign_in)
     sign_out = _Does(calls.sign_out)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from feltlaw.canonical import canonical
 from feltlaw.floor.store.model import Change, Update, Upsert
 from feltlaw.record.lines import Sealed
+from feltlaw.table.life import TableClosed
 from feltlaw.table.rules import Asked, Withdraw
 
 WAITING, CARRIED_OUT, TAKEN_BACK = "waiting", "carried out", "taken back"
@@ -45,3 +46,6 @@ def approval_rows(table: str, line: Sealed) -> Iterator[Change]:
     elif isinstance(data, Withdraw):
         values = {"state": TAKEN_BACK, "decided_by": event.by.account, "decided_at": event.at}
         yield Update("approvals", {"id": approval_id(table, data.request)}, values)
+    elif isinstance(data, TableClosed):  # whatever still waited is over with the day
+        values = {"state": TAKEN_BACK, "decided_by": event.by.account, "decided_at": event.at}
+        yield Update("approvals", {"target": table, "state": WAITING}, values)

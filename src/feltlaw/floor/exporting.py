@@ -18,10 +18,13 @@ from feltlaw.canonical import canonical
 from feltlaw.floor.reading import LAST, each_raw, table_state
 from feltlaw.floor.store import statements as sql
 from feltlaw.floor.store.protocol import FloorStore
+from feltlaw.record.checkpoints import Checkpoint, sign
 from feltlaw.record.exports import FIRST, LINES
-from feltlaw.record.lines import decode, open_line
-from feltlaw.record.store import EMPTY
+from feltlaw.record.keys import Signer
+from feltlaw.record.lines import START, decode, open_line
+from feltlaw.record.store import EMPTY, Head
 from feltlaw.refusal import Refused
+from feltlaw.schema import write
 
 FLUSH = 1 << 16
 
@@ -95,22 +98,30 @@ async def round_parts(store: FloorStore, table: str, row: Mapping[str, Any]) -> 
     return parts
 
 
-async def export_parts(store: FloorStore, parts: Sequence[Part]) -> AsyncIterator[bytes]:
-    """The document, in pieces of a bearable size."""
+async def export_parts(
+    store: FloorStore, parts: Sequence[Part], signer: Signer | None = None, now: int = 0
+) -> AsyncIterator[bytes]:
+    """The document, in pieces of a bearable size; where somebody signs, with a checkpoint of its own ends."""
     yield FIRST + b'"streams":%s,\n' % canonical([part.stream for part in parts]) + LINES
-    heads: dict[str, dict[str, object]] = {}
+    heads: dict[str, Head] = {}
+    begins = START
     waiting: list[bytes] = []
     size, first = 0, True
     async for raw in _merged(store, parts):
         entry = open_line(raw)
-        heads[entry.stream] = {"number": entry.number, "hash": entry.hash}
+        begins = entry.hash if first else begins
+        heads[entry.stream] = Head(entry.number, entry.hash)
         waiting.append(raw if first else b",\n" + raw)
         first = False
         size += len(raw)
         if size > FLUSH:
             yield b"".join(waiting)
             waiting, size = [], 0
-    yield b"".join(waiting) + b'\n],\n"heads":%s}\n' % canonical(heads)
+    yield b"".join(waiting) + b"\n],\n"
+    if signer is not None:
+        signed = sign(signer, Checkpoint(begins, 1, now, heads, START, signer.id))
+        yield b'"checkpoint":%s,\n' % canonical(signed.to_json())
+    yield b'"heads":%s}\n' % canonical({stream: write(head) for stream, head in heads.items()})
 
 
 async def _entries(store: FloorStore, part: Part) -> AsyncIterator[Any]:

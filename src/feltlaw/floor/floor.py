@@ -29,6 +29,7 @@ from feltlaw.floor.store import statements as sql
 from feltlaw.floor.store.model import Append, Lease, Stopped, Upsert
 from feltlaw.floor.store.protocol import FloorStore
 from feltlaw.house import StartProgram, StopProgram
+from feltlaw.record.keys import Keys
 from feltlaw.record.restore import table_stream
 from feltlaw.record.store import StoreError
 from feltlaw.refusal import Refused
@@ -69,6 +70,8 @@ class Floor:
     rng: random.Random = field(default_factory=random.Random)
     """For pauses, and for nothing that anybody bets on."""
     spawn: Callable[[Coroutine[Any, Any, None]], asyncio.Task[None]] = asyncio.ensure_future
+    keys: Keys | None = None
+    """What signs exports; nothing does where there is no folder for a key."""
     parts: Parts = field(init=False)
     journal: Journal = field(init=False)
     signs: Signs = field(init=False)

@@ -84,26 +84,15 @@ async def open_table(parts: Parts, journal: Journal, wanted: Wanted, held: Lease
         )
         line = seal(stream, head.number + 1, batch, head.hash, event)
         made[:] = [(line, begin(event), {name: parts.links.tip(name) for name in on.values()})]
-        digest = wanted.submission.digest
-        data = canonical(wanted.submission.to_data())
-        account = wanted.by.account
         facts = [
-            FileSubmission(digest, data.decode()),
-            ApproveSubmission(digest),
-            UseTable(wanted.table, wanted.mode, digest),
+            *filed_facts(wanted.submission),
+            UseTable(wanted.table, wanted.mode, wanted.submission.digest),
         ]
         rows = [
-            Upsert(
-                "submissions",
-                {"id": digest},
-                {
-                    "state": "approved", "filed_by": account, "filed_at": now, "approved_by": account,
-                    "approved_at": now, "data": data,
-                },
-            ),
+            filed_row(wanted.submission, wanted.by, now),
             _table_row(wanted, now, state="open"),
             *(Upsert("links", {"id": name}, {"opened_at": now}) for name in on.values()),
-        ]  # fmt: skip
+        ]
         return Entry(facts, rows, [*lines, line], {stream: held.epoch})
 
     await journal.write(wanted.by, make)
@@ -112,6 +101,24 @@ async def open_table(parts: Parts, journal: Journal, wanted: Wanted, held: Lease
     return Keeper(
         parts, wanted.mode, held, state, Head(line.number, line.hash), line.number, Chance(source),
         wanted.by.account, saved_at=state.rounds,
+    )  # fmt: skip
+
+
+def filed_facts(submission: Submission) -> tuple[FileSubmission, ApproveSubmission]:
+    """A submission filed and approved, as the house has it."""
+    data = canonical(submission.to_data()).decode()
+    return FileSubmission(submission.digest, data), ApproveSubmission(submission.digest)
+
+
+def filed_row(submission: Submission, by: Person, now: int) -> Upsert:
+    """The same for whoever looks for it."""
+    return Upsert(
+        "submissions",
+        {"id": submission.digest},
+        {
+            "state": "approved", "filed_by": by.account, "filed_at": now, "approved_by": by.account,
+            "approved_at": now, "data": canonical(submission.to_data()),
+        },
     )  # fmt: skip
 
 

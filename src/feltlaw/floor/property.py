@@ -16,7 +16,7 @@ from feltlaw.floor.floor import Floor
 from feltlaw.floor.people import People
 from feltlaw.floor.store.model import Stopped
 from feltlaw.floor.store.protocol import FloorStore
-from feltlaw.record.keys import PRIVATE_FOLDER, data_folder
+from feltlaw.record.keys import PRIVATE_FOLDER, Keys, data_folder
 
 DATABASE = "feltlaw.db"
 
@@ -27,12 +27,20 @@ class Where:
 
     data: Path
     database: str = ""
+    private: Path | None = None
+    """Where the signing key lies, if not with the data."""
 
     @classmethod
     def of(cls, data: str | None = None, database: str | None = None) -> Where:
         """As the command line or the environment says it, else in the user's data folder."""
-        folder = data_folder(data) / "floor" if data is None else Path(data)
-        return cls(folder, database or os.environ.get("FELTLAW_DATABASE", ""))
+        own = data_folder(data)
+        folder = own / "floor" if data is None else own
+        return cls(folder, database or os.environ.get("FELTLAW_DATABASE", ""), own)
+
+    @property
+    def keys(self) -> Keys:
+        """The key that signs what leaves the property; `feltlaw record key` exports its public part."""
+        return Keys(self.private or self.data)
 
 
 async def open_store(where: Where) -> FloorStore:
@@ -69,7 +77,7 @@ async def open_property(
     """
     store = await open_store(where)
     process = f"{socket.gethostname()[:30]}-{os.getpid()}-{secrets.token_hex(3)}"
-    floor = Floor(store, clock, process, address)
+    floor = Floor(store, clock, process, address, keys=where.keys)
     try:
         await floor.start(adopts=serves, alone=serves and not where.database)
         try:

@@ -75,6 +75,11 @@ async def serve(serving: Serving, say: Say, begun: Begun | None = None) -> None:
                 await practice.stop()
 
 
+def quick_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """What makes the event loop of a server: uvloop's, where it is installed."""
+    return uvicorn.Config("", log_config=None).get_loop_factory()
+
+
 class _Server(uvicorn.Server):
     """A server that stops its readers first, so that a graceful stop does not wait for screens."""
 

@@ -178,6 +178,26 @@ class CorrectLink:
     reason: Annotated[str, Text(200)]
 
 
+@dataclass(frozen=True, slots=True)
+class LevelTerms:
+    """How a level is fed and what restarts it."""
+
+    reseed_cents: CentsField
+    rate: Fraction
+    reserve_rate: Fraction
+    clauses: Clauses = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ConfigureLink:
+    """A stopped link has the terms of another submission from now on; what it shows stays (S-11, S-16)."""
+
+    submission: Annotated[str, Text(64)]
+    """The digest of the approved submission that the terms are from."""
+    levels: Annotated[Mapping[LevelName, LevelTerms], Few(8)]
+    reason: Annotated[str, Text(200)]
+
+
 KINDS: Mapping[str, type] = {
     "open_link": OpenLink,
     "contribute": Contribute,
@@ -190,6 +210,7 @@ KINDS: Mapping[str, type] = {
     "stop_link": StopLink,
     "resume_link": ResumeLink,
     "correct_link": CorrectLink,
+    "configure_link": ConfigureLink,
     "snapshot": Snapshot,
 }
 KIND_OF = {kind: name for name, kind in KINDS.items()}

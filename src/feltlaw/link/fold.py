@@ -9,11 +9,13 @@ from feltlaw.books import HOUSE, Account, Move, move, post
 from feltlaw.event import Event, Snapshot
 from feltlaw.link.facts import (
     CloseHit,
+    ConfigureLink,
     Contribute,
     CorrectLink,
     GiveBackHit,
     Hit,
     LevelOpened,
+    LevelTerms,
     OpenLink,
     PayHit,
     RegisterHit,
@@ -200,7 +202,21 @@ def apply(state: LinkState, event: Event) -> LinkState:
         case CorrectLink(level=name, cents=cents, up=up):
             sign = 1 if up else -1
             return _with_level(state, name, lambda level: replace(level, amount=level.amount + sign * cents))
+        case ConfigureLink(levels=levels):
+            return replace(
+                state, meter=Meter({name: _on_terms(state, name, one) for name, one in levels.items()})
+            )
     raise ValueError(f"a link has no event '{event.kind}'")
+
+
+def _on_terms(state: LinkState, name: str, terms: LevelTerms) -> Level:
+    return replace(
+        state.meter.levels[name],
+        reseed=terms.reseed_cents,
+        rate=terms.rate,
+        reserve_rate=terms.reserve_rate,
+        clauses=terms.clauses,
+    )
 
 
 def _taken(state: LinkState, name: str) -> tuple[Hit, dict[str, Hit]]:
@@ -331,4 +347,22 @@ def correction(state: LinkState, data: CorrectLink) -> CorrectLink:
         raise Refused(f"the meter has no level '{data.level}'", f"Levels: {known}.")
     if not data.up and data.cents > level.amount:
         raise Refused(f"the level shows {show_dollars(level.amount)}", "Take off no more than what it shows.")
+    return data
+
+
+def terms_of(meter: Meter) -> dict[str, LevelTerms]:
+    """By level, everything about it that does not move."""
+    return {
+        name: LevelTerms(level.reseed, level.rate, level.reserve_rate, level.clauses)
+        for name, level in meter.levels.items()
+    }
+
+
+def configuration(state: LinkState, data: ConfigureLink) -> ConfigureLink:
+    """Checks new terms: only a stopped link changes, and its levels stay the ones whose money it holds."""
+    if not state.stopped:
+        raise Refused(f"{state.id} runs", "Stop it first: nothing is changed while it runs (S-11).")
+    if set(data.levels) != set(state.meter.levels):
+        known = ", ".join(state.meter.levels)
+        raise Refused(f"{state.id} has other levels", f"Keep {known}, or give the meter another name (S-16).")
     return data

@@ -98,6 +98,11 @@ class Signed:
             report.proved.append(
                 "the end: nothing but checkpoints was written after the one given from outside"
             )
+        elif sound and (signed := [one for one in brought if self.trust.check(one) and one.heads == heads]):
+            report.proved.append(
+                f"the end: this export ends where the key {signed[0].key} has signed that it ends, "
+                f"{moment(signed[0].at)}; what came later is not in it"
+            )
         else:
             self._end_is_open(report, heads, agreeing)
 

@@ -16,7 +16,7 @@ from feltlaw.round.dealing import extra_cards
 from feltlaw.schema import Few
 from feltlaw.submission.conditions import holds
 from feltlaw.table.agenda import agenda, is_paid
-from feltlaw.table.closing import contribution_of, taking_back, without_accepted
+from feltlaw.table.closing import Unreached, contribution_of, off_links, owing, without_accepted
 from feltlaw.table.money import contributions_back, take_off
 from feltlaw.table.people import Boxes
 from feltlaw.table.places import COMMUNITY, RACK, Place, fourth
@@ -48,6 +48,7 @@ class BonusCardsCorrected:
     found: Found
     returned: Boxes = field(default_factory=dict)
     contributions: Annotated[tuple[Contribution, ...], Few(20)] = ()
+    unreached: Unreached = ()
 
 
 def _extra(state: State, place: Place) -> Extra | None:
@@ -128,8 +129,8 @@ def _correct(state: State, data: CorrectBonusCards, moment: Moment) -> Happening
             if wagers[wager].meter:
                 parts.append(contribution_of(state, seat, wager, moment.links))
     moves += contributions_back(state, parts)
-    asks = tuple((part.link, taking_back(state, part)) for part in parts)
-    event = BonusCardsCorrected(data.place, data.found, back, tuple(parts))
+    asks, unreached = off_links(state, parts, moment)
+    event = BonusCardsCorrected(data.place, data.found, back, tuple(parts), unreached)
     return Happening(event, tuple(moves), asks)
 
 
@@ -156,6 +157,7 @@ def _corrected(state: State, data: BonusCardsCorrected, event: Event) -> State:
     dealing = state.played.dealing
     state = state.dealing_on(corrected=(*dealing.corrected, data.place))
     parts = list(data.contributions)
+    state = owing(state, parts, data.unreached)
     for seat, box in data.returned.items():
         for wager in box:
             has = state.submission.regulation.wagers[wager].meter

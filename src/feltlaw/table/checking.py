@@ -15,7 +15,7 @@ from feltlaw.schema import Few, Text
 from feltlaw.settlement import Line
 from feltlaw.settlement.wagers import largest_share, sharers_of
 from feltlaw.table.agenda import agenda
-from feltlaw.table.closing import Reading, contribution_of, taking_back, without_accepted
+from feltlaw.table.closing import Reading, Unreached, contribution_of, off_links, owing, without_accepted
 from feltlaw.table.money import contributions_back, take_off
 from feltlaw.table.rule import Following, Kind, Moment, Way, cite_of, has_step, rule_of
 from feltlaw.table.state import Award, Check, Contribution, LinkNews, Name, OwedHit, Seat, State
@@ -69,6 +69,9 @@ class LightResolved:
     accepted: bool
     by: AccountId
     contribution: Contribution | None = None
+    unreached: Unreached = ()
+    owed_hit: OwedHit | None = None
+    """The hit that its link gives back when it is there again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,23 +240,31 @@ def _resolve(state: State, data: ResolveLight, moment: Moment) -> Happening:
         )
     part = contribution_of(state, data.seat, data.wager, moment.links)
     moves = take_off(state, data.seat, data.wager) + contributions_back(state, [part])
-    asks: list[tuple[str, Any]] = [(part.link, taking_back(state, part))]
-    from_link = check.hit and not check.waits_for_link and check.hit in moment.links[part.link].open
-    if from_link:
-        asks.insert(0, (part.link, GiveBackHit(check.hit, "the wager was not accepted")))
-    event = LightResolved(data.seat, data.wager, False, moment.by.account, part)
-    return Happening(event, moves, tuple(asks))
+    back, unreached = off_links(state, [part], moment)
+    why, hit = "the wager was not accepted", "" if check.waits_for_link else check.hit
+    if unreached:
+        owed = OwedHit(part.link, hit, why) if hit else None
+        event = LightResolved(data.seat, data.wager, False, moment.by.account, part, unreached, owed)
+        return Happening(event, moves)
+    asks: tuple[tuple[str, Any], ...] = back
+    if hit in moment.links[part.link].open:
+        asks = ((part.link, GiveBackHit(hit, why)), *back)
+    return Happening(LightResolved(data.seat, data.wager, False, moment.by.account, part), moves, asks)
 
 
 def _resolved(state: State, data: LightResolved, event: Event) -> State:
     checks = state.played.settling.checks
     key = (data.seat, data.wager)
     if data.accepted:
-        changed = tuple(
+        looked_at = tuple(
             replace(one, light_resolved_by=data.by) if (one.seat, one.wager) == key else one for one in checks
         )
-        return state.settling_on(checks=changed)
+        return state.settling_on(checks=looked_at)
     state = state.settling_on(checks=tuple(one for one in checks if (one.seat, one.wager) != key))
+    if data.contribution is not None:
+        state = owing(state, [data.contribution], data.unreached)
+    if data.owed_hit is not None:
+        state = changed(state, owed_hits=(*state.owed_hits, data.owed_hit))
     awards = tuple(one for one in state.played.facts.awards if (one.seat, one.wager) != key)
     return without_accepted(state.with_facts(awards=awards), data.seat, data.wager, data.contribution)
 

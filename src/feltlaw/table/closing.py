@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated
 
@@ -14,6 +14,7 @@ from feltlaw.refusal import Refused, shown
 from feltlaw.regulation.model import Cite
 from feltlaw.round.betting import check_box, check_table
 from feltlaw.round.draws import draws_made, read_draw
+from feltlaw.round.read import start_meters
 from feltlaw.schema import Few, Text, Whole
 from feltlaw.table.betting import MOST_REMEMBERED, boxes_to_play
 from feltlaw.table.money import contributions, contributions_back, take_off, without_wager
@@ -21,6 +22,9 @@ from feltlaw.table.opening import too_old
 from feltlaw.table.rule import Moment, Way, cite_of, rule_of
 from feltlaw.table.state import Contribution, Count, Name, Seat, State, Word
 from feltlaw.values import changed, memo
+
+Unreached = Annotated[tuple[Name, ...], Few(8)]
+"""Links that did not answer; they get what is theirs when they are back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +86,7 @@ class ChipsResolved:
     cancelled: bool
     contribution: Contribution | None = None
     """What a cancelled wager takes off its link again."""
+    unreached: Unreached = ()
 
 
 # ── the call ──
@@ -254,21 +259,35 @@ def _resolve(state: State, data: ResolveChips, moment: Moment) -> Happening:
         raise Refused(what, "Return the chip instead (cancel = false).", cite)
     part = contribution_of(state, data.seat, data.wager, moment.links)
     moves = take_off(state, data.seat, data.wager) + contributions_back(state, [part])
-    asks = ((part.link, taking_back(state, part)),)
-    return Happening(ChipsResolved(data.seat, data.wager, True, part), moves, asks)
+    asks, unreached = off_links(state, [part], moment)
+    return Happening(ChipsResolved(data.seat, data.wager, True, part, unreached), moves, asks)
 
 
 def contribution_of(state: State, seat: int, wager: str, links: Mapping[str, LinkState]) -> Contribution:
-    """What one accepted wager has put on its link, by the link's own terms."""
-    link = state.links[state.submission.regulation.wagers[wager].meter]
-    stake = state.played.facts.stakes[seat][wager]
-    if link not in links:
-        raise Refused("the meter of this wager does not answer", "Wait until it is back.")
-    return Contribution(link, 1, *contribution(links[link], {wager: stake}))
+    """What one accepted wager has put on its link: by the link's own terms, and while it does not answer by
+    those of the submission, which are the same."""
+    meter = state.submission.regulation.wagers[wager].meter
+    name, stake = state.links[meter], state.played.facts.stakes[seat][wager]
+    link = links.get(name) or LinkState(name, start_meters(state.submission)[meter])
+    return Contribution(name, 1, *contribution(link, {wager: stake}))
 
 
-def taking_back(state: State, part: Contribution) -> TakeBack:
+def off_links(
+    state: State, parts: Sequence[Contribution], moment: Moment
+) -> tuple[tuple[tuple[str, TakeBack], ...], tuple[str, ...]]:
+    """What links take back now, and those that do not answer: they get it when they are back (I-154)."""
+    asks = tuple((part.link, _taking_back(state, part)) for part in parts if moment.is_running(part.link))
+    return asks, tuple(dict.fromkeys(part.link for part in parts if not moment.is_running(part.link)))
+
+
+def _taking_back(state: State, part: Contribution) -> TakeBack:
     return TakeBack(state.table, state.played.number, part.wagers, part.cents, part.reserve)
+
+
+def owing(state: State, parts: Sequence[Contribution], unreached: Unreached) -> State:
+    """The table with what it owes to links that did not answer."""
+    late = tuple(part for part in parts if part.link in unreached)
+    return changed(state, owed_to_links=(*state.owed_to_links, *late)) if late else state
 
 
 def less(given: tuple[Contribution, ...], part: Contribution) -> tuple[Contribution, ...]:
@@ -301,7 +320,10 @@ def without_accepted(state: State, seat: int, wager: str, part: Contribution | N
 
 
 def _resolved(state: State, data: ChipsResolved, event: Event) -> State:
-    return without_accepted(state, data.seat, data.wager, data.contribution) if data.cancelled else state
+    if not data.cancelled or data.contribution is None:
+        return state
+    state = owing(state, [data.contribution], data.unreached)
+    return without_accepted(state, data.seat, data.wager, data.contribution)
 
 
 RULES = (

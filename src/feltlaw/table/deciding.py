@@ -17,6 +17,7 @@ from feltlaw.round.model import Answer
 from feltlaw.round.setting import check_three, house_way, is_misset, points_ranking
 from feltlaw.schema import Text, Whole
 from feltlaw.table.agenda import is_partly_settled
+from feltlaw.table.people import speaks_for_himself
 from feltlaw.table.places import hand
 from feltlaw.table.rule import Following, Moment, Way, cite_of, nth_step, rule_of
 from feltlaw.table.showing import Cards
@@ -128,6 +129,8 @@ def _turn(state: State, moment: Moment, seat: int) -> Decision:
     if owner is None or (moment.by.role == "player" and owner != moment.by.account):
         cite = cite_of(state, "own_hand")
         raise Refused(f"seat {seat} is not yours", "Each player answers for his own hand.", cite)
+    if moment.by.role != "player" and owner not in state.guests:
+        raise speaks_for_himself(state, owner)
     if seat not in seats:
         who = f"Seat {seats[0]} decides now." if not decision.sets else "Set your own hand once."
         raise Refused(f"it is not seat {seat}'s turn", who, decision.cite)

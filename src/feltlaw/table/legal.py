@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import is_
 from typing import Any
 
@@ -11,7 +11,18 @@ from feltlaw.canonical import canonical
 from feltlaw.regulation.model import Cite
 from feltlaw.schema import write
 from feltlaw.table.phases import PHASES
-from feltlaw.table.rule import Offer, Open, Rule, Way, no_ways, not_here, roles_of, spoken, words_of
+from feltlaw.table.rule import (
+    FOR_GUESTS,
+    Offer,
+    Open,
+    Rule,
+    Way,
+    no_ways,
+    not_here,
+    roles_of,
+    spoken,
+    words_of,
+)
 from feltlaw.table.rules import RULES, WHILE_STOPPED
 from feltlaw.table.state import RoundState, State
 from feltlaw.values import memo
@@ -151,7 +162,12 @@ def _open(state: State, fixed: Fixed) -> Open | None:
     if not ways:
         return None
     text, cite = fixed.words or words_of(state, rule)
-    return Open(rule.name, text, cite, roles_of(state, rule) if fixed.roles is None else fixed.roles, ways)
+    roles = roles_of(state, rule) if fixed.roles is None else fixed.roles
+    if state.real_cards and roles == FOR_GUESTS:
+        ways = tuple(
+            replace(way, not_as="dealer") if way.who and way.who not in state.guests else way for way in ways
+        )
+    return Open(rule.name, text, cite, roles, ways)
 
 
 def _not_asked_yet(state: State, rule: Rule[Any], ways: tuple[Way, ...]) -> tuple[Way, ...]:

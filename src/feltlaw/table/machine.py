@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -19,7 +19,18 @@ from feltlaw.table import deciding, forfeits, life
 from feltlaw.table.legal import legal, names, offers_of, open_rules, parted_rules, plays
 from feltlaw.table.opening import elapsed
 from feltlaw.table.phases import phase_of
-from feltlaw.table.rule import Command, Following, Moment, Offer, Rule, not_here, roles_of, spoken, words_of
+from feltlaw.table.rule import (
+    FOR_GUESTS,
+    Command,
+    Following,
+    Moment,
+    Offer,
+    Rule,
+    not_here,
+    roles_of,
+    spoken,
+    words_of,
+)
 from feltlaw.table.rules import (
     EVENTS,
     KINDS,
@@ -37,6 +48,8 @@ from feltlaw.values import changed
 
 STANDING = (deciding.absent, forfeits.at_once)
 """What follows by itself whenever it is due, whatever event brought it about."""
+OF_NO_ROUND = ("correct", "resume_table")
+"""Requests that wait on when a round is over."""
 
 
 # ── deciding ──
@@ -184,14 +197,18 @@ def _follow(state: State, first: Following, moment: Moment) -> Decision:
         queue = [*KINDS[event.kind].then(state, event.data, event, moment), *queue]
         if not queue:
             queue = [one for rule in STANDING if (one := rule(state)) is not None][:1] or _lapsed(
-                state, moment
+                state, moment, events
             )
     return Decision(tuple(events), state, tuple(written), moment.links, tuple(states))
 
 
-def _lapsed(state: State, moment: Moment) -> list[Following]:
-    """A request that nobody could carry out any more is taken back by itself."""
+def _lapsed(state: State, moment: Moment, events: Sequence[Event]) -> list[Following]:
+    """A request is taken back by itself when nobody could carry it out any more, when the player it is
+    against has shown that he is there, and when its round is over."""
+    over = any(event.kind == "end_round" for event in events)
     for one in state.requests:
+        if (over and one.do not in OF_NO_ROUND) or (one.against and one.against == _acted(state, events[0])):
+            return [Following("withdraw", Happening(Withdraw(one.id)), SYSTEM)]
         rule = RULES[one.do]
         try:
             inner = Command(one.do, one.by, read(rule.command, json.loads(one.data)))
@@ -199,6 +216,16 @@ def _lapsed(state: State, moment: Moment) -> list[Following]:
         except Refused:
             return [Following("withdraw", Happening(Withdraw(one.id)), SYSTEM)]
     return []
+
+
+def _acted(state: State, event: Event) -> str:
+    """The player whose act an event is: his own, or what the dealer entered for a guest."""
+    if event.by.role == "player":
+        return event.by.account
+    rule = RULES.get(event.kind)
+    if rule is None or not state.real_cards or roles_of(state, rule) != FOR_GUESTS:
+        return ""
+    return state.seats.get(getattr(event.data, "seat", 0), "") or getattr(event.data, "player", "")
 
 
 def _happen(state: State, event: Event) -> tuple[Event, State]:
@@ -246,16 +273,9 @@ def _folded(state: State, event: Event) -> State:
         changes["dealer"] = by.account
         if after.under_way is not None and by.account not in after.under_way.dealers:
             changes["round"] = changed(after.played, dealers=(*after.played.dealers, by.account))
-    if after.requests and (by.role == "player" or event.confirmed_by is not None):
-        changes["requests"] = tuple(one for one in after.requests if not _is_over(one, event))
+    if after.requests and event.confirmed_by is not None:
+        changes["requests"] = tuple(one for one in after.requests if one.id != event.request)
     return changed(after, **changes)
-
-
-def _is_over(request: Request, event: Event) -> bool:
-    """Whether a request was carried out, or shown wrong by what the player himself did."""
-    if event.confirmed_by is not None:
-        return request.id == event.request
-    return request.against == event.by.account
 
 
 # ── commands from outside ──

@@ -104,7 +104,18 @@ def acting_player(state: State, moment: Moment, seat: int) -> str:
         raise Refused(
             f"nobody sits at seat {seat}", "Name a seat that is taken.", cite_of(state, "stay_seated")
         )
+    if found not in state.guests:
+        raise speaks_for_himself(state, found)
     return found
+
+
+def speaks_for_himself(state: State, player: str) -> Refused:
+    """Why the dealer does not act for a player: nothing that takes money from one is one person's button."""
+    return Refused(
+        f"{shown(player)} plays from an account of his own",
+        "He does it himself; that he has gone is recorded by two people (record_departure).",
+        _departure_cite(state),
+    )
 
 
 def own_seat(state: State, moment: Moment, seat: int) -> str:
@@ -144,6 +155,11 @@ def without_boxes(state: State, seats: Iterable[int]) -> State:
         players={seat: name for seat, name in facts.players.items() if seat not in gone},
         coupons={seat: wager for seat, wager in facts.coupons.items() if seat not in gone},
     )
+
+
+def seated(state: State, seats: Mapping[int, str]) -> State:
+    """The table with these people at it."""
+    return changed(state, seats=seats, guests=tuple(one for one in state.guests if one in seats.values()))
 
 
 # ── sitting down ──
@@ -189,6 +205,8 @@ def _sit(state: State, data: Sit, moment: Moment) -> Happening:
         )
     if state.is_away(player):
         raise Refused("you left in the middle of a round", "Come back to it (come_back), or wait.", cite)
+    if moment.by.role != "player" and player in state.seats.values() and player not in state.guests:
+        raise speaks_for_himself(state, player)
     nothing_yet: dict[str, Cents] = {}
     seats = sorted((*state.seats_of(player), data.seat))
     check_table(state.submission, [(seat, player, nothing_yet) for seat in seats], company=False)
@@ -196,7 +214,10 @@ def _sit(state: State, data: Sit, moment: Moment) -> Happening:
 
 
 def _seated(state: State, data: Seated, event: Event) -> State:
-    return changed(state, seats={**state.seats, data.seat: data.player})
+    guests = tuple(name for name in state.guests if name != data.player)
+    if event.by.role != "player":
+        guests = (*guests, data.player)
+    return changed(state, seats={**state.seats, data.seat: data.player}, guests=guests)
 
 
 # ── leaving ──
@@ -282,7 +303,7 @@ def _left(state: State, data: Left, event: Event) -> State:
         return changed(state, away=(*state.away, data.player))
     state = without_boxes(state, data.returned)
     seats = {seat: name for seat, name in state.seats.items() if seat not in data.seats}
-    state = changed(state, seats=seats)
+    state = seated(state, seats)
     return watched(state, unwatched=True) if data.table_idle else state
 
 

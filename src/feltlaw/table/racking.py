@@ -14,6 +14,7 @@ from feltlaw.refusal import Refused
 from feltlaw.schema import Few
 from feltlaw.table.devices import Equipment, after_round, with_equipment
 from feltlaw.table.idle import watched
+from feltlaw.table.people import seated
 from feltlaw.table.places import COMMUNITY, DEALER, Place, fourth, hand
 from feltlaw.table.rule import Following, Kind, Moment, Way, cite_of, has_step, rule_of
 from feltlaw.table.state import Count, LinkNews, State
@@ -165,7 +166,7 @@ def _ended(state: State, data: RoundEnded, event: Event) -> State:
     used = None if data.deck_removed else replace(deck, stage="used")
     state = state.with_deck(state.active, used).in_round(ended=True)
     seats = {seat: name for seat, name in state.seats.items() if name not in state.away}
-    state = changed(state, seats=seats, away=(), rounds=state.rounds + 1, requests=())
+    state = changed(seated(state, seats), away=(), rounds=state.rounds + 1)
     if data.equipment is not None:
         state = with_equipment(state, data.equipment)
     state = with_untold(changed(state, active=data.next_deck), data.untold)

@@ -201,6 +201,10 @@ def rule_of(command: type[C], event: type | None = None, **more: Any) -> Rule[C]
     return Rule(name=name_of(command), event=event or command, command=command, **more)
 
 
+FOR_GUESTS = ("player", "dealer")
+"""Who does a player's acts at a table with real cards: the dealer enters those of guests."""
+
+
 # ── the regulation's steps ──
 
 
@@ -328,7 +332,7 @@ def _roles(state: State, rule: Rule[Any]) -> tuple[str, ...]:
     if "device" in roles and len(roles) > 1 and state.shuffle == "manual":
         roles = tuple(role for role in roles if role != "device")
     if state.real_cards and roles == ("player",):
-        roles = ("player", "dealer")
+        roles = FOR_GUESTS
     return roles
 
 

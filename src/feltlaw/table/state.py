@@ -308,6 +308,8 @@ class State:
     """Who sits where."""
     away: Annotated[tuple[AccountId, ...], Few(99)] = ()
     """Players who left in the middle of the round."""
+    guests: Annotated[tuple[AccountId, ...], Few(99)] = ()
+    """At a table with real cards: players whom the dealer has seated, and for whom he enters what they do."""
     crew: Annotated[tuple[AccountId, ...], Few(1000)] = ()
     """Who has worked at the table since it was opened."""
     dealer: Word = ""

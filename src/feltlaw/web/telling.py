@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict
-from threading import RLock
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -16,7 +15,7 @@ from feltlaw.floor.api.problems import Problem
 from feltlaw.floor.api.site import caller_of, json_response, site_of, viewer_of
 from feltlaw.floor.api.submissions import read_submission, submission_of
 from feltlaw.floor.api.tables import Found, owned
-from feltlaw.floor.api.tools import apart
+from feltlaw.floor.api.tools import apart, drawing
 from feltlaw.floor.practice import PREFIX
 from feltlaw.floor.store import statements as sql
 from feltlaw.layout import layout_of
@@ -39,8 +38,6 @@ KEPT = 64
 _games: OrderedDict[str, dict[str, Any]] = OrderedDict()
 _felts: OrderedDict[str, bytes] = OrderedDict()
 _minis: OrderedDict[str, bytes] = OrderedDict()
-_drawing = RLock()
-"""One drawing at a time: the font is read as it is needed, and not by two at once."""
 
 
 # ── games ──
@@ -62,7 +59,7 @@ def warm() -> None:
 
 
 def _mini(game: str, submission: Submission) -> bytes:
-    with _drawing:
+    with drawing:
         found = mini_felt(submission)
         _keep(_minis, game, found)
     return found
@@ -144,7 +141,7 @@ async def _felt(submission: Submission) -> Response:
 
 
 def _drawn(submission: Submission) -> bytes:
-    with _drawing:
+    with drawing:
         return draw(submission, "felt", fonts=False).svg.encode()
 
 
@@ -156,7 +153,7 @@ def _keep(book: OrderedDict[str, Any], key: str, value: Any) -> None:
 
 def described(submission: Submission) -> dict[str, Any]:
     """Everything about a game that a page shows and that does not change from round to round."""
-    with _drawing:
+    with drawing:
         known = _games.get(submission.digest)
         if known is None:
             known = _described(submission)

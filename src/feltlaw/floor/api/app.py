@@ -14,6 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from feltlaw.floor.api import (
     approvals,
+    configuring,
     links,
     live,
     money,
@@ -32,8 +33,8 @@ from feltlaw.web import pages, telling
 
 log = structlog.get_logger("feltlaw")
 ROUTERS = (
-    *(tables, live, people, money, approvals, links, practice, submissions, rounds, tools, operations),
-    *(telling, pages),
+    *(tables, live, people, money, approvals, links, configuring, practice, submissions, rounds, tools),
+    *(operations, telling, pages),
 )
 ABOUT = """Tables, people, money and meters of a property.
 

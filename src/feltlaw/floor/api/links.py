@@ -190,7 +190,8 @@ async def _ordered(request: Request) -> tuple[Person, str]:
 # ── putting a meter right: two accounts that hold the permission ──
 
 
-def _granted(caller: Caller, grant: Grant) -> Person:
+def granted(caller: Caller, grant: Grant) -> Person:
+    """The person who acts by a permission that is held apart from others (S-03)."""
     by = caller.one_of("floorperson", "manager", "auditor", "cashier")
     if grant not in caller.grants:
         raise NotAllowed(
@@ -209,7 +210,7 @@ def _granted(caller: Caller, grant: Grant) -> Person:
 )
 async def reset(request: Request, link: str) -> Response:
     caller = await caller_of(request, changing=True)
-    by = _granted(caller, RESET)
+    by = granted(caller, RESET)
     given = only(json_of(await body_of(request)), "level", "amount", "up", "why", "reason")
     fact = _correction(given)
     site = site_of(request)
@@ -249,7 +250,7 @@ def _check_reset(state: LinkState, fact: CorrectLink) -> CorrectLink:
 @approvable(PREFIX)
 async def _confirmed(site: Site, caller: Caller, row: Mapping[str, Any], carries: Carries) -> bytes:
     """The second account's word on a reset."""
-    by = _granted(caller, RESET)
+    by = granted(caller, RESET)
     asked = Person(row["role"], str(row["asked_by"]))
     if by.account == asked.account and carries.approve:
         raise NotAllowed("this needs a second account", "Ask another who holds this permission.", ("I-157",))

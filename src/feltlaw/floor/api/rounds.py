@@ -11,9 +11,21 @@ from starlette.responses import Response, StreamingResponse
 
 from feltlaw.canonical import canonical
 from feltlaw.event import canonical_account
-from feltlaw.floor.api.describing import described, fields
+from feltlaw.floor.api.describing import MONEY, described, fields
 from feltlaw.floor.api.problems import Problem
-from feltlaw.floor.api.site import Site, body_of, caller_of, json_of, json_response, only, site_of, text_of
+from feltlaw.floor.api.site import (
+    Site,
+    body_of,
+    caller_of,
+    json_of,
+    json_response,
+    key_of,
+    only,
+    site_of,
+    text_of,
+    viewer_of,
+)
+from feltlaw.floor.api.tables import Found, Once, owned, read_asked
 from feltlaw.floor.api.times import read_time, shown_time
 from feltlaw.floor.exporting import Part, export_parts, round_parts, whole_stream
 from feltlaw.floor.journal import Entry
@@ -34,6 +46,13 @@ from feltlaw.views.parts import LineView
 router = APIRouter(prefix="/api", tags=["rounds"])
 FILTERS = ("table", "player", "from", "to", "wager", "hand", "min", "irregularity", "limit", "after")
 MOST, USUAL = 200, 50
+CORRECT = fields(
+    {
+        "player": {"type": "string"}, "amount": MONEY, "to": {"enum": ["player", "house"]},
+        "reason": {"type": "string", "minLength": 3, "maxLength": 200},
+    },
+    event={"type": "integer", "minimum": 1},
+)  # fmt: skip
 HOLD = fields({"reason": {"type": "string", "maxLength": 200}})
 
 
@@ -227,6 +246,33 @@ async def hold(request: Request, table: str, number: str) -> Response:
     return json_response(canonical({"table": table, "round": row["number"], "held": True}))
 
 
+@router.post(
+    "/rounds/{table}/{number}/correct",
+    summary="Put a payment of a round right; a second account confirms",
+    openapi_extra=described(CORRECT, keyed=True),
+    status_code=202,
+)
+async def correct(request: Request, table: str, number: str) -> Response:
+    """A new entry at the table, linked to an event of the round: its last one, where none is named (S-36)."""
+    body = await body_of(request)
+    caller = await caller_of(request, changing=True)
+    caller.one_of("floorperson")
+    given = only(json_of(body), "player", "amount", "to", "reason", "event")
+    row = await _known(site_of(request), table, number)
+    event = given.setdefault("event", int(row["last"]))
+    if type(event) is not int or not int(row["first"]) <= event <= int(row["last"]):
+        raise Problem(400, "This event is not of the round.", f"Events: {row['first']} to {row['last']}.")
+
+    async def act(here: Found) -> Response:
+        floor, keeper, caller = here
+        by = caller.acting_as("floorperson")
+        command = read_asked(("correct", given), by)
+        key = key_of(request, caller.account, body)
+        return await Once(floor, keeper, viewer_of(caller, by.role), key, None).give(command)
+
+    return await owned(request, table, body, act, changing=True)
+
+
 @router.get("/rounds/{table}/{number}/bundle", summary="A sealed export that proves one round")
 async def bundle(request: Request, table: str, number: str) -> Response:
     (await caller_of(request)).one_of("auditor")
@@ -252,5 +298,6 @@ async def record(request: Request, stream: str) -> Response:
 def _document(site: Site, parts: list[Part], name: str) -> Response:
     safe = "".join(one if one.isascii() and (one.isalnum() or one in "._-") else "_" for one in name)
     headers = {"Content-Disposition": f'attachment; filename="{safe}"'}
-    pieces = export_parts(site.floor.store, parts)
+    keys = site.floor.keys
+    pieces = export_parts(site.floor.store, parts, keys.signer() if keys else None, site.floor.clock())
     return StreamingResponse(pieces, media_type="application/json", headers=headers)

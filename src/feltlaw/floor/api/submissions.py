@@ -31,9 +31,14 @@ async def one(request: Request, own: str) -> Response:
     return json_response(canonical({"id": own, "submission": submission.to_data()}))
 
 
+def is_id(given: object) -> bool:
+    """Whether this names a submission that is on file."""
+    return isinstance(given, str) and _ID.fullmatch(given) is not None
+
+
 async def submission_of(store: FloorStore, given: object) -> Submission:
     """The submission a request means; raises `SubmissionError` or a problem."""
-    if isinstance(given, str) and _ID.fullmatch(given):
+    if is_id(given):
         rows = await store.read(lambda: sql.reading_rows("submissions", {"id": given}))
         if not rows:
             raise Problem(404, "There is no submission with this id on file.")

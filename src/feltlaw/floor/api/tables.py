@@ -34,13 +34,14 @@ from feltlaw.floor.api.site import (
 )
 from feltlaw.floor.api.submissions import submission_of
 from feltlaw.floor.floor import Elsewhere, Floor
-from feltlaw.floor.keeper import Keeper, KeyUse, Refusal
+from feltlaw.floor.keeper import Keeper, KeyUse, NotHere, Refusal
 from feltlaw.floor.opening import Wanted, check_name
 from feltlaw.floor.people import Caller
 from feltlaw.floor.practice import PREFIX, YOU
 from feltlaw.floor.store import statements as sql
 from feltlaw.floor.store.model import KeyTaken
 from feltlaw.house import MODES
+from feltlaw.record.store import StoreError
 from feltlaw.refusal import Refused
 from feltlaw.submission import Submission
 from feltlaw.table import Command, read_command
@@ -250,12 +251,12 @@ async def _command(
             raise Problem(400, "'expect' is not the number of an event.")
         by = Person(role, caller.account)  # type: ignore[arg-type]
         once = Once(floor, keeper, viewer_of(caller, role), key, expect)
-        return await once.give(_read(asked, by))
+        return await once.give(read_asked(asked, by))
 
     return await owned(request, table, body, act, changing=True)
 
 
-def _read(asked: tuple[object, object], by: Person) -> Command:
+def read_asked(asked: tuple[object, object], by: Person) -> Command:
     """A command from a request; what is not written as one is no refusal of the table."""
     try:
         return read_command(*asked, by)
@@ -274,21 +275,30 @@ class Once:
     expect: int | None
 
     async def give(self, command: Command) -> Response:
+        """Does it, and where it was done before tells what was answered then: the store refuses a key twice,
+        so nothing is read for one that is new."""
         for _ in range(2):
-            if known := await answered(self.floor.store, self.key):
-                if known.body:
-                    return kept_response(known)
-                return await told_again(self.floor.store, known, self.viewer)
             try:
                 answer = await self.keeper.command(
                     command, key=self.key, expect=self.expect, refusing=self._refusal
                 )
-            except KeyTaken:
-                continue
             except Refused as refused:
                 raise as_problem(refused, seq=self.keeper.head.number) from None
-            return given(self.keeper, answer.lines, self.viewer)
+            except (StoreError, NotHere) as error:
+                if known := await self._before():
+                    return known
+                if not isinstance(error, KeyTaken):
+                    raise
+            else:
+                return given(self.keeper, answer.lines, self.viewer)
         raise Problem(409, "This key is being used at the same time.", "Ask again in a moment.")
+
+    async def _before(self) -> Response | None:
+        """The answer that this key was given before."""
+        known = await answered(self.floor.store, self.key)
+        if known is None or known.body:
+            return kept_response(known) if known else None
+        return await told_again(self.floor.store, known, self.viewer)
 
     def _refusal(self, refused: Refused) -> Refusal:
         problem = as_problem(refused, seq=self.keeper.head.number)

@@ -1,10 +1,12 @@
-"""The tools, with the same JSON as the command line: check a submission, settle a round, the mathematics."""
+"""The tools, with the same JSON as the command line: check a submission, settle a round, the
+mathematics, the layout."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from threading import RLock
 from typing import Any, TypeVar
 
 from fastapi import APIRouter, Request
@@ -15,6 +17,8 @@ from feltlaw.floor.api.describing import SUBMISSION, described, fields
 from feltlaw.floor.api.problems import Problem
 from feltlaw.floor.api.site import LARGE, body_of, caller_of, json_of, json_response, only, site_of
 from feltlaw.floor.api.submissions import submission_of
+from feltlaw.layout import LayoutError, layout_of
+from feltlaw.layout.drawing import PARTS, draw
 from feltlaw.refusal import Refused
 from feltlaw.round import read_round
 from feltlaw.settlement import settle_round
@@ -26,6 +30,8 @@ router = APIRouter(prefix="/api", tags=["tools"])
 T = TypeVar("T")
 CHECK = fields({"submission": SUBMISSION})
 ANALYZE = fields({"submission": SUBMISSION}, options={"type": "object"})
+drawing = RLock()
+"""One drawing at a time: the font is read as it is needed, and not by two at once."""
 _workers = ThreadPoolExecutor(2, "feltlaw-tools")
 SECONDS = 60
 
@@ -74,6 +80,31 @@ async def analyze(request: Request) -> Response:
         raise Problem(400, "'players' is not a number of players.")
     submission = await submission_of(site_of(request).floor.store, given.get("submission"))
     return json_response(await apart(lambda: _analyzed(submission, players)))
+
+
+@router.post(
+    "/layout", summary="The layout's model, and a drawing of a part", openapi_extra=described(ANALYZE)
+)
+async def layout(request: Request) -> Response:
+    given = await _given(request, "submission", "options")
+    options = given.get("options", {})
+    if not isinstance(options, dict):
+        raise Problem(400, "'options' is not an object.")
+    part = only(options, "part").get("part", "")
+    if part not in ("", *PARTS):
+        raise Problem(400, "There is no such part.", f"Parts: {', '.join(PARTS)}.")
+    submission = await submission_of(site_of(request).floor.store, given.get("submission"))
+    return json_response(await apart(lambda: _drawn(submission, part)))
+
+
+def _drawn(submission: Submission, part: str) -> bytes:
+    try:
+        with drawing:
+            model = layout_of(submission)
+            svg = {"svg": draw(submission, part, layout=model).svg} if part else {}
+    except LayoutError as error:
+        raise Problem(422, str(error)) from None
+    return canonical({"layout_hash": model.hash, "submission": submission.digest, **model.to_data(), **svg})
 
 
 def _analyzed(submission: Submission, players: int | None) -> bytes:
