@@ -13,10 +13,11 @@ import sys
 import pytest
 
 from feltlaw.register import clauses
+from tests.support import ROOT
 from tools.mutants.code import changed_module, code_mutants, find
 from tools.mutants.data import data_mutants
 from tools.mutants.mutant import change
-from tools.mutants.plan import LEDGER, ROOT, all_mutants, in_fixed_order, ledger, with_helpers
+from tools.mutants.plan import LEDGER, all_mutants, in_fixed_order, ledger, with_helpers
 from tools.mutants.report import count
 from tools.mutants.run import NOTICED, REFUSED, SURVIVED, UNTESTED, Verdict
 

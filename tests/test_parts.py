@@ -95,8 +95,14 @@ def test_term(term: Term) -> None:
     assert {key: written(found.get(key, ""), term.regulation) for key in stated} == stated, term.where
     if not term.clauses:
         assert list(found) == list(stated), f"{term.where}: another order"
-    text = found.get("text", "").lower()
-    assert [word for word in term.said if word.lower() not in text] == [], f"{term.where}: not in '{text}'"
+    for key, words in (("text", term.said), ("sign", term.sign), ("notice", term.notice)):
+        text = found.get(key, "").lower()
+        assert [word for word in words if word.lower() not in text] == [], f"{term.where}: not in '{text}'"
+    if term.path.startswith("options/"):
+        said = {key for key in ("sign", "notice") if key in found}
+        assert said == {key for key in ("sign", "notice") if getattr(term, key)}, term.where
+        kinds = {"values": "choice", "kind": stated.get("kind")}
+        assert found["kind"] == next(kinds[key] for key in stated if key in kinds), term.where
 
 
 @pytest.mark.parametrize("regulation", REGULATIONS)

@@ -86,6 +86,8 @@ class Term:
     facts: tuple[tuple[str, str], ...]
     said: tuple[str, ...]
     where: str
+    sign: tuple[str, ...] = ()
+    notice: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         return f"{self.regulation}-{self.path}"
@@ -122,5 +124,8 @@ def _read(path: Path) -> Iterator[tuple[str, str, list[str], list[str]]]:
 def _term(regulation: str, path: str, clauses: tuple[str, ...], rest: list[str], where: str) -> Term:
     stated, *said = rest or [""]
     facts = (one.strip().partition(" ") for one in stated.split(";") if one.strip())
-    words = tuple(one.strip() for part in said for one in part.split(","))
-    return Term(regulation, path, clauses, tuple((key, value) for key, _, value in facts), words, where)
+    words = [tuple(one.strip() for one in part.split(",")) for part in said]
+    text, sign, notice = (*words, (), (), ())[:3]
+    return Term(
+        regulation, path, clauses, tuple((key, value) for key, _, value in facts), text, where, sign, notice
+    )

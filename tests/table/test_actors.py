@@ -13,7 +13,7 @@ from feltlaw.event import ROLES
 from feltlaw.round import Refused
 from feltlaw.table import RULES, Command, Moment, Person, decide, legal
 from tests.support.chapters import COMMANDS, is_missing
-from tests.support.driver import DEALS, REGULATIONS, Driver, drive, main_bets
+from tests.support.driver import DEALS, REGULATIONS, Driver, drive, each, main_bets, marks
 
 WAGERS: dict[str, dict[str, Any]] = {
     "PA-649a": {"three_card_progressive": {}, "five_card_progressive": {}, "six_card_bonus": {}},
@@ -22,6 +22,15 @@ WAGERS: dict[str, dict[str, Any]] = {
     "PA-669a": {"three_card_progressive": {}},
     "PA-680a": {"pot": {}, "bonus": {}},
 }
+BESIDE = {
+    name: [
+        clause
+        for group in ("opening", "shuffle", "round")
+        for clause in marks(name, *COMMANDS, group=group).args
+    ]
+    for name in REGULATIONS
+}
+"""The paragraphs of the steps that are the same in every way of dealing."""
 
 
 def bets(table: Driver) -> dict[str, int]:
@@ -73,8 +82,7 @@ def try_everything(table: Driver) -> None:
                 assert caught.value.what == f"there is no '{words}' in {state.submission.regulation.title}"
 
 
-@pytest.mark.parametrize("deal", DEALS)
-@pytest.mark.parametrize("regulation", REGULATIONS)
+@each(*COMMANDS, "deal_hands", "deal_extra", "deal_community", groups=DEALS, more=BESIDE)
 def test_nobody_else_may_at_any_moment_of_a_round(regulation: str, deal: str) -> None:
     table = drive(regulation, cards={"deal": deal}, wagers=WAGERS[regulation])
     tried = set()

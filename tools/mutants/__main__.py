@@ -11,18 +11,35 @@ import json
 import re
 import sys
 import time
+from argparse import Namespace
 from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 
-from tools.mutants.mutant import Mutant
-from tools.mutants.plan import ROOT, STATE, all_mutants, in_fixed_order, ledger, own_tests, tests_of
+from tools.mutants.mutant import ROOT, STATE, Mutant
+from tools.mutants.plan import all_mutants, in_fixed_order, ledger, others_of, own_tests, tests_of
 from tools.mutants.report import RESULTS, page, results, survivors_text
-from tools.mutants.run import BROKEN, SURVIVED, TIMEOUT, UNTESTED, run, warm_up
+from tools.mutants.run import (
+    BROKEN,
+    FIRST,
+    NOTICED,
+    OTHERS,
+    SURVIVED,
+    TIMEOUT,
+    UNTESTED,
+    Items,
+    run,
+    warm_up,
+    with_collected,
+)  # fmt: skip
 
-LIVES = (SURVIVED, UNTESTED, BROKEN, TIMEOUT)
+LIVES = (SURVIVED, OTHERS, UNTESTED, BROKEN, TIMEOUT)
+NOBODYS = (SURVIVED, UNTESTED)
 
 
-def arguments(words: list[str]) -> argparse.Namespace:
+def arguments(words: list[str]) -> Namespace:
     parser = argparse.ArgumentParser(prog="mutants", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--shard", default="1/1", help="which part of all: 2/4")
     parser.add_argument("--sample", type=int, default=0, help="only so many, always the same")
@@ -33,6 +50,12 @@ def arguments(words: list[str]) -> argparse.Namespace:
         "--of", default="", help="only mutants whose id matches this expression: PA-669a:steps"
     )
     parser.add_argument("--again", action="store_true", help="try again what has lived")
+    parser.add_argument(
+        "--others", action="store_true", help="try what has lived against the tests of something else"
+    )
+    parser.add_argument(
+        "--anew", action="store_true", help="collect tests after the change also for functions"
+    )
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=0, help="stop after so long")
     parser.add_argument("--check", type=int, default=0, help="fail unless the first so many are noticed")
@@ -71,27 +94,52 @@ def check(some: list[Mutant]) -> int:
     return 1 if lives else 0
 
 
-def work(every: list[Mutant], options: argparse.Namespace) -> None:
+def work(every: list[Mutant], options: Namespace) -> None:
     part, parts = map(int, options.shard.split("/"))
     some = [one for one in every if re.match(options.of, one.id)]
     if options.kind:
         some = [one for one in some if one.kind in options.kind.split(",")]
     some = some[: options.sample or None]
     done = results()
-    if options.again:
+    if options.others:
+        some = [one for one in some if one.function and one.id in done and done[one.id].result in NOBODYS]
+    elif options.again:
         some = [one for one in some if one.id not in done or done[one.id].result in LIVES]
     else:
         some = [one for one in some if one.id not in done]
     some = some[part - 1 :: parts]
     own = own_tests()
-    tests = {one.id: tests_of(one, own) for one in some}
+    choose = others_of if options.others else tests_of
+    tests = {one.id: choose(one, own) for one in some}
     warm_up()
+    early = early_files(some, tests, options.anew)
+    with_collected(early, ROOT, lambda ready: _each(some, tests, ready, options))
+
+
+def early_files(some: list[Mutant], tests: Mapping[str, list[str]], anew: bool) -> list[Path]:
+    """Files that are collected before anything is changed.
+
+    For the data those that read nothing out of it while they are collected; for functions all of them, since
+    a change of a function is noticed by what a test does, unless all are to be collected `anew`.
+    """
+    used = {node.partition("::")[0] for one in some if one.function for node in tests[one.id]}
+    return [ROOT / one for one in (FIRST if anew else sorted({*used, *FIRST}))]
+
+
+def _each(some: list[Mutant], tests: Mapping[str, list[str]], ready: Items, options: Namespace) -> None:
+    early = {node: item for node, item in ready.items() if node.startswith(FIRST)}
     begun, counted = time.monotonic(), Counter[str]()
+    data, code = [one for one in some if one.regulation], [one for one in some if one.function]
+    verdicts = chain(
+        run(code, tests, ROOT, jobs=options.jobs, ready=ready),
+        run(data, tests, ROOT, jobs=options.jobs, ready=early),
+    )
     with RESULTS.open("a", encoding="utf-8") as kept:
-        for verdict in run(some, tests, ROOT, jobs=options.jobs):
-            kept.write(json.dumps(vars(verdict)) + "\n")
+        for found in verdicts:
+            only = options.others and found.result == NOTICED
+            kept.write(json.dumps(vars(replace(found, result=OTHERS) if only else found)) + "\n")
             kept.flush()
-            counted[verdict.result] += 1
+            counted[found.result] += 1
             if sum(counted.values()) % 50 == 0:
                 print(f"{sum(counted.values())} of {len(some)}: {dict(counted)}", flush=True)
             if options.minutes and time.monotonic() - begun > 60 * options.minutes:

@@ -17,6 +17,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+ROOT = Path(__file__).resolve().parents[2]
+STATE = ROOT / "build" / "mutants"
+NOT_THEIRS = ("test_conformance.py", "test_goldens.py", "test_commands_page.py", "test_mutants.py")
+"""Files that are renewed with a command notice everything and prove nothing."""
 Key = str | int
 
 
@@ -128,7 +132,7 @@ def replace_code(function: str, number: int) -> None:
     tree = changed_module(module, name, number)
     code = compile(ast.fix_missing_locations(tree), str(source_of(module)), "exec")
     target = the_function(importlib.import_module(module), name)
-    target.__code__ = _inner(code, name.split("."))
+    target.__code__ = inner_code(code, name.split("."))
 
 
 def the_function(module: types.ModuleType, name: str) -> types.FunctionType:
@@ -144,7 +148,7 @@ def the_function(module: types.ModuleType, name: str) -> types.FunctionType:
     return found
 
 
-def _inner(code: types.CodeType, names: Sequence[str]) -> types.CodeType:
+def inner_code(code: types.CodeType, names: Sequence[str]) -> types.CodeType:
     for name in names:
         code = next(one for one in code.co_consts if isinstance(one, types.CodeType) and one.co_name == name)
     return code

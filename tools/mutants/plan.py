@@ -10,37 +10,46 @@ import subprocess
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from itertools import chain, zip_longest
-from pathlib import Path
+from itertools import accumulate, chain, zip_longest
 from types import FunctionType
 
-from feltlaw.register import clauses, conformance_map
+from feltlaw.register import conformance_map
 from feltlaw.regulation import regulation_ids
+from tools.clauses.code import scan
 from tools.mutants.code import code_mutants
 from tools.mutants.data import data_mutants
-from tools.mutants.mutant import Mutant
+from tools.mutants.mutant import NOT_THEIRS, ROOT, STATE, Mutant
+from tools.mutants.reach import coming, reached
 
-ROOT = Path(__file__).resolve().parents[2]
-STATE = ROOT / "build" / "mutants"
 LEDGER = ROOT / "conformance" / "survivors.csv"
 """Mutants that live although nobody wants them to, and those that are no wrong version, with reasons."""
-NOT_THEIRS = ("test_conformance.py", "test_goldens.py", "test_commands_page.py", "test_mutants.py")
-"""Files that are renewed with a command notice everything and prove nothing."""
-MOST = 300
-"""So many tests are run against a change of the code; of all the clauses that name the function alike."""
+LONGEST = 60.0
+"""So many seconds of tests are run against a change of the code, the quickest first."""
 
 
 def all_mutants() -> list[Mutant]:
     """Every wrong version: of the data row by row, and of the functions that the conformance map names."""
     found = [one for regulation in regulation_ids() for one in data_mutants(regulation)]
-    owners: dict[str, list[str]] = {}
-    for clause, facts in conformance_map().items():
-        named = [function for function in facts["code"] if ":" in function]
-        for function in dict.fromkeys(one for name in named for one in with_helpers(name)):
-            owners.setdefault(function, []).append(clause)
-    for function, some in sorted(owners.items()):
-        found += code_mutants(function, tuple(some))
+    for function, some in sorted(owners().items()):
+        found += code_mutants(function, some)
     return found
+
+
+@cache
+def owners() -> dict[str, tuple[str, ...]]:
+    """By function the clauses whose entry in the map names it or a rule that rests on it, and the readings of
+    them that its own words cite."""
+    found: dict[str, dict[str, None]] = {}
+    read_as = {one: some for one, some in scan(ROOT / "src").items() if one.startswith("I-")}
+    for clause, facts in conformance_map().items():
+        for name in facts["code"]:
+            for function in with_helpers(name) if ":" in name else ():
+                found.setdefault(function, {})[clause] = None
+    for reading, some in read_as.items():
+        for name in some & found.keys():
+            for function in with_helpers(name):
+                found[function][reading] = None
+    return {function: tuple(some) for function, some in found.items()}
 
 
 @cache
@@ -102,7 +111,20 @@ def tests_of(mutant: Mutant, own: Mapping[str, Sequence[str]]) -> list[str]:
     """The tests of its clauses, one of each clause in turn."""
     in_turn = chain.from_iterable(zip_longest(*(own.get(clause, ()) for clause in mutant.clauses)))
     found = list(dict.fromkeys(node for node in in_turn if node))
-    return found[:MOST] if mutant.function else found
+    return quickest(coming(found, mutant.function, reached())) if mutant.function else found
+
+
+def others_of(mutant: Mutant, own: Mapping[str, Sequence[str]]) -> list[str]:
+    """All other tests that come to a function."""
+    mine = {node for clause in mutant.clauses for node in own.get(clause, ())}
+    some = [node for node, (_, names) in reached().items() if mutant.function in names and node not in mine]
+    return quickest(coming(some, mutant.function, reached()))
+
+
+def quickest(tests: Sequence[str]) -> list[str]:
+    """As many of them as fit into the time that a mutant has."""
+    spent = accumulate(reached().get(node, (0.1,))[0] for node in tests)
+    return [node for node, until in zip(tests, spent, strict=True) if until < LONGEST]
 
 
 def ledger() -> dict[str, tuple[str, str]]:
@@ -111,10 +133,6 @@ def ledger() -> dict[str, tuple[str, str]]:
         return {}
     with LEDGER.open(encoding="utf-8", newline="") as file:
         return {row["mutant"]: (row["state"], row["reason"]) for row in csv.DictReader(file)}
-
-
-def testable(mutant: Mutant) -> bool:
-    return all(clause in clauses() for clause in mutant.clauses)
 
 
 if __name__ == "__main__":

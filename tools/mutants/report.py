@@ -8,8 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from tools.clauses.pages import markdown_table
-from tools.mutants.mutant import Mutant
-from tools.mutants.plan import STATE
+from tools.mutants.mutant import STATE, Mutant
 from tools.mutants.run import BROKEN, NOTICED, REFUSED, SURVIVED, TIMEOUT, UNTESTED, Verdict
 
 RESULTS = STATE / "results.jsonl"

@@ -20,15 +20,19 @@ import signal
 import sys
 import time
 import traceback
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from _pytest.runner import runtestprotocol
 
 from tools.mutants.mutant import Mutant, become, remembering
 
 NOTICED, SURVIVED, REFUSED, TIMEOUT, UNTESTED = "noticed", "survived", "refused", "hangs", "untested"
+OTHERS = "others"
+"""Noticed, but only by tests that carry the mark of something else."""
 BROKEN = "broken"
 """The tool could not try it: no verdict."""
 FIRST = ("tests/test_parts.py", "tests/paytable/test_printed.py")
@@ -47,6 +51,9 @@ PLUGINS = [
     )
     for word in ("-p", name)
 ]
+
+
+Items = Mapping[str, pytest.Item]
 
 
 @dataclass(frozen=True)
@@ -107,8 +114,11 @@ def files_of(root: Path, chosen: Sequence[str]) -> list[str]:
     return [str(root / file) for file in files]
 
 
-def in_this_process(mutant: Mutant, chosen: Sequence[str], root: Path) -> Verdict:
-    """Becomes the mutant and runs the tests; the process is of no use for anything else afterwards."""
+def in_this_process(mutant: Mutant, chosen: Sequence[str], root: Path, ready: Items) -> Verdict:
+    """Becomes the mutant and runs the tests; the process is of no use for anything else afterwards.
+
+    Tests that are `ready` were collected before the change; the others are collected now.
+    """
     begun = time.monotonic()
     become(mutant)
     if mutant.regulation:
@@ -121,12 +131,49 @@ def in_this_process(mutant: Mutant, chosen: Sequence[str], root: Path) -> Verdic
             return Verdict(mutant.id, REFUSED, str(error).splitlines()[0][:200])
     if not chosen:
         return Verdict(mutant.id, UNTESTED)
-    first = [node for node in chosen if node.startswith(FIRST)]
-    failed = ""
-    for stage in (first, [node for node in chosen if node not in first]):
+    failed = first_failing([ready[node] for node in chosen if node in ready])
+    for stage in stages([node for node in chosen if node not in ready]):
         if stage and not failed:
             failed = failing(stage, root)
     return Verdict(mutant.id, NOTICED if failed else SURVIVED, failed, round(time.monotonic() - begun, 2))
+
+
+def first_failing(items: Iterable[pytest.Item]) -> str:
+    """The first of these collected tests that fails, if one does; each sets up and clears away by itself."""
+    for item in items:
+        if any(report.failed for report in runtestprotocol(item, log=False, nextitem=None)):
+            return item.nodeid
+    return ""
+
+
+class Collected:
+    """A run of pytest that collects and then does what it is given to do with the tests."""
+
+    def __init__(self, act: Callable[[Items], None]) -> None:
+        self.act = act
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        remembering.cache_clear()
+        remembering()
+        gc.collect()
+        gc.freeze()
+        self.act({item.nodeid: item for item in session.items})
+        return True
+
+
+def with_collected(files: Iterable[Path], root: Path, act: Callable[[Items], None]) -> None:
+    """Does something with the tests of these files, collected once."""
+    words = ["-q", "--no-header", "--assert=plain", "-s", "-m", "not proof", "--rootdir", str(root), *PLUGINS]
+    pytest.main([*words, *map(str, files)], plugins=[Collected(act)])
+
+
+def stages(chosen: Sequence[str]) -> list[list[str]]:
+    """The cheap files, the file that has most of the quickest, and then all the others: collecting costs."""
+    cheap = [node for node in chosen if node.startswith(FIRST)]
+    left = [node for node in chosen if not node.startswith(FIRST)]
+    most = Counter(node.partition("::")[0] for node in left[:40]).most_common(1)
+    best = [node for node in left if most and node.startswith(f"{most[0][0]}::")]
+    return [cheap, best, [node for node in left if node not in set(best)]]
 
 
 def failing(chosen: Sequence[str], root: Path) -> str:
@@ -165,19 +212,20 @@ def run(
     *,
     jobs: int = 1,
     seconds: int = SECONDS,
+    ready: Items | None = None,
 ) -> Iterator[Verdict]:
     """The verdict on each mutant, as they come; `tests` has the tests of each mutant by its id."""
     waiting = iter(mutants)
     running: list[_Child] = []
     while True:
         while len(running) < jobs and (mutant := next(waiting, None)) is not None:
-            running.append(_start(mutant, tests.get(mutant.id, ()), root, seconds))
+            running.append(_start(mutant, tests.get(mutant.id, ()), root, seconds, ready or {}))
         if not running:
             return
-        ready, _, _ = select.select([child.pipe for child in running], [], [], 0.5)
+        heard, _, _ = select.select([child.pipe for child in running], [], [], 0.5)
         for child in list(running):
             ended = False
-            if child.pipe in ready:
+            if child.pipe in heard:
                 more = os.read(child.pipe, 65536)
                 child.said += more
                 ended = not more
@@ -187,7 +235,7 @@ def run(
                 yield _end(child, late=late and not ended)
 
 
-def _start(mutant: Mutant, chosen: Sequence[str], root: Path, seconds: int) -> _Child:
+def _start(mutant: Mutant, chosen: Sequence[str], root: Path, seconds: int, ready: Items) -> _Child:
     out, into = os.pipe()
     sys.stdout.flush()
     sys.stderr.flush()
@@ -203,7 +251,7 @@ def _start(mutant: Mutant, chosen: Sequence[str], root: Path, seconds: int) -> _
             for stream in (0, 1, 2):
                 os.dup2(nothing, stream)
             os.chdir(root)
-            verdict = in_this_process(mutant, chosen, root)
+            verdict = in_this_process(mutant, chosen, root, ready)
             os.write(into, json.dumps(vars(verdict)).encode())
             status = 0
         except BaseException:

@@ -303,9 +303,14 @@ def step_of(state: State, rule: Rule[Any]) -> Step | None:
 
 
 def words_of(state: State, rule: Rule[Any]) -> tuple[str, Cite]:
-    """What a console says about a rule, and the clause behind it."""
+    """What a console says about a rule, and the clause behind it.
+
+    Where the game has nothing of the kind, that is how it is settled without it.
+    """
     step = step_of(state, rule)
     cite = rule.cite(state) if rule.cite else step.cite if step else Cite(())
+    if not cite.clauses and not cite.interpretations:
+        cite = state.submission.regulation.settlement.cite
     return (rule.text or (step.text if step else spoken(rule.name)), cite)
 
 
