@@ -10,7 +10,7 @@ SHARD   ?= 1/1
 VENV  := .venv
 BIN   := $(VENV)/bin
 STAMP := $(VENV)/.ready
-CODE  := $(wildcard src tests tools bench)
+CODE  := $(wildcard src tests tools bench examples)
 
 # uv then trusts the certificates the system trusts.
 export UV_SYSTEM_CERTS = 1

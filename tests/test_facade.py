@@ -177,3 +177,5 @@ def test_what_a_driver_finds_wrong() -> None:
         table.finish({1: ["play", "fold"]})
     with pytest.raises(ValueError, match="more cards than are dealt to player 1"):
         table.play({1: {"ante": 10}}, cards={"seat 1": "2c 3c 4c 5c"})
+    with pytest.raises(ValueError, match=r"2 of clubs .* twice"):
+        table.play({1: {"ante": 10}}, cards={"seat 1": "2c 3c 4c", "dealer": "2c"})

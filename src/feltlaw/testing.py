@@ -79,7 +79,8 @@ def stacked(
         parse_place(name.replace("seat ", "player ")): [int(card) for card in parse_cards(text)]
         for name, text in wanted.items()
     }
-    kept = [card for card in cards if not any(card in hand for hand in left.values())]
+    asked = parse_cards(" ".join(wanted.values()))  # which refuses a card that is asked for twice
+    kept = [card for card in cards if card not in asked]
     found = [left[place].pop(0) if left.get(place) else kept.pop() for place in places]
     nowhere = [str(place) for place, hand in left.items() if hand]
     if nowhere:

@@ -484,7 +484,7 @@ class Regulation:
 
     @property
     def linked_wager(self) -> str:
-        """The wager whose stake the game's versions link to another, and under which a submission names one."""
+        """The wager whose stake the versions link to another; a submission names the version under it."""
         return next((version.second for version in self.versions.values() if version.second), "")
 
     @property
