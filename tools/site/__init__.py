@@ -9,5 +9,5 @@ They are made while the site is built (`make docs`) and lie in no folder.
 | `program` | the command line, the submission's keys, what the examples of the formats come to |
 | `examples` | scripts and notebook |
 | `moved` | pages that live elsewhere in the repository |
-| `hooks` | what mkdocs calls |
+| `hooks`, `doctests` | what mkdocs calls |
 """

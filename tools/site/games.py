@@ -29,8 +29,8 @@ GROUPS = {
 def pages() -> dict[str, str]:
     found = {}
     for name in regulation_ids():
-        found[f"games/{name}.md"] = _game(name, f"games/{name}.md")
-        found[f"dealing/{name}.md"] = _dealing(load(name), f"dealing/{name}.md")
+        found[f"games/{name}.md"] = how_to_play(name, f"games/{name}.md")
+        found[f"dealing/{name}.md"] = how_it_is_dealt(load(name), f"dealing/{name}.md")
     return found
 
 
@@ -39,7 +39,7 @@ def titled(law: Regulation) -> str:
     return f"{law.title} ({law.jurisdiction})"
 
 
-def _game(name: str, page: str) -> str:
+def how_to_play(name: str, page: str) -> str:
     submission = usual_submission(name)
     law = submission.regulation
     felt = f"../layouts/{name}"
@@ -118,7 +118,7 @@ def _row(*cells: object) -> str:
     return "| " + " | ".join(str(cell).replace("|", "\\|") for cell in cells) + " |"
 
 
-def _dealing(law: Regulation, page: str) -> str:
+def how_it_is_dealt(law: Regulation, page: str) -> str:
     lines = [
         f"# Dealing {titled(law)}",
         "",

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from decimal import Decimal
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +41,7 @@ def command_line() -> str:
         records = [found for one in command.get_params(context) if (found := one.get_help_record(context))]
         if records:
             lines += ["| | |", "|---|---|"]
-            lines += [f"| `{_cell(names)}` | {_cell(told)} |" for names, told in records]
+            lines += [f"| <code>{_cell(names)}</code> | {_cell(told)} |" for names, told in records]
             lines.append("")
     return "\n".join(lines)
 
@@ -55,7 +56,7 @@ def _commands(command: Any, path: str) -> Iterator[tuple[str, Any]]:
 
 
 def _cell(text: str) -> str:
-    return " ".join(text.split()).replace("|", "\\|")
+    return escape(" ".join(text.split()), quote=False).replace("|", "&#124;")
 
 
 def _help(text: str) -> Iterator[str]:
