@@ -55,9 +55,10 @@ def commands(readme: str) -> list[Command]:
 
 
 def missing(command: Command, output: str) -> str | None:
-    """The first line the README shows that the output does not have after the ones before it."""
-    lines = iter([line.strip() for line in output.splitlines()])
-    return next((shown for shown in command.output if shown.strip() not in lines), None)
+    """The first line the README shows that the output does not have after the ones before it; however many
+    spaces are between its words."""
+    lines = iter([line.split() for line in output.splitlines()])
+    return next((shown for shown in command.output if shown.split() not in lines), None)
 
 
 def run(command: Command, folder: Path, page: str = "README.md") -> None:

@@ -61,8 +61,8 @@ def show_dollars(cents: Cents) -> str:
     return f"{sign}${whole:,}" + (f".{rest:02d}" if rest else "")
 
 
-def show_net(cents: Cents) -> str:
-    """What somebody is up or down: `+$25`, `-$10`, `$0`."""
+def show_signed(cents: Cents) -> str:
+    """What was won or lost: `+$25`, `-$10`, `$0`."""
     return f"+{show_dollars(cents)}" if cents > 0 else show_dollars(cents)
 
 

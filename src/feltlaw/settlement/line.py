@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from feltlaw.meter import Level, Meter
-from feltlaw.money import Cents, Pays, dollars, parse_pays, show_dollars, show_net
+from feltlaw.money import Cents, Pays, dollars, parse_pays, show_dollars, show_signed
 from feltlaw.regulation.model import Cite
 from feltlaw.schema import Codec, SchemaError, declare
 
@@ -87,7 +87,7 @@ class Line:
 
     def __repr__(self) -> str:
         what = self.id if self.is_award else f"{self.id} of {show_dollars(self.stake)}"
-        return f"<Line seat {self.seat}, {what}: {self.result}, {show_net(self.net)} ({self.cite})>"
+        return f"<Line seat {self.seat}, {what}: {self.result}, {show_signed(self.net)} ({self.cite})>"
 
     def to_json(self) -> dict[str, Any]:
         found: dict[str, Any] = {
@@ -135,7 +135,7 @@ class SeatResult:
         return self.credited - self.staked
 
     def __repr__(self) -> str:
-        return f"<SeatResult seat {self.number}: staked {show_dollars(self.staked)}, {show_net(self.net)}>"
+        return f"<SeatResult seat {self.number}: staked {show_dollars(self.staked)}, {show_signed(self.net)}>"
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -175,8 +175,8 @@ class Settlement:
         return -sum(seat.net for seat in self.seats) - moved
 
     def __repr__(self) -> str:
-        seats = ", ".join(f"seat {seat.number} {show_net(seat.net)}" for seat in self.seats)
-        return f"<Settlement {self.regulation}: {seats}, house {show_net(self.house_net)}>"
+        seats = ", ".join(f"seat {seat.number} {show_signed(seat.net)}" for seat in self.seats)
+        return f"<Settlement {self.regulation}: {seats}, house {show_signed(self.house_net)}>"
 
     def to_json(self) -> dict[str, Any]:
         """The settlement JSON of the contract."""
