@@ -10,7 +10,7 @@ SHARD   ?= 1/1
 VENV  := .venv
 BIN   := $(VENV)/bin
 STAMP := $(VENV)/.ready
-CODE  := $(wildcard src tests tools bench)
+CODE  := $(wildcard src tests tools bench examples)
 
 # Tests start the program many times over; compiled once is enough.
 unexport PYTHONDONTWRITEBYTECODE
@@ -18,7 +18,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # uv then trusts the certificates the system trusts.
 export UV_SYSTEM_CERTS = 1
 
-.PHONY: help setup run test check bench proof mutants conformance lock clean venv venv-anew chromium
+.PHONY: help setup run test check docs pictures bench proof mutants conformance lock clean venv venv-anew chromium
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -48,6 +48,13 @@ check: setup ## lint, formatting and types
 	$(BIN)/ruff format --check $(CODE)
 	$(BIN)/mypy $(CODE)
 
+docs: $(VENV)/.docs ## build the documentation site, every link and anchor checked: build/site/index.html
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	@echo "Open build/site/index.html"
+
+pictures: setup chromium ## take the pictures of the pages in docs/pictures anew
+	$(BIN)/python -m tools.pictures
+
 bench: setup ## measure how fast it is
 	@if [ -d bench ]; then $(BIN)/python -m bench; else echo "There is nothing to measure yet."; fi
 
@@ -67,6 +74,9 @@ lock: venv ## write requirements.lock anew from pyproject.toml (UPGRADE=1: newes
 	$(BIN)/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 \
 		--generate-hashes --no-emit-index-url --all-extras --group dev \
 		--custom-compile-command "make lock" $(if $(UPGRADE),--upgrade) --output-file requirements.lock
+	$(BIN)/uv pip compile --group docs --quiet --universal --python-version 3.11 \
+		--generate-hashes --no-emit-index-url --constraint requirements.lock \
+		--custom-compile-command "make lock" $(if $(UPGRADE),--upgrade) --output-file requirements-docs.lock
 
 clean: ## remove .venv and everything else that was made here
 	rm -rf $(VENV) build dist htmlcov coverage.xml .coverage .coverage.* \
@@ -87,6 +97,12 @@ $(STAMP): pyproject.toml requirements.lock Makefile
 	fi
 	@touch $@
 	@echo "Ready: $(BIN)/feltlaw"
+
+$(VENV)/.docs: $(STAMP) requirements-docs.lock
+	@if [ -x $(BIN)/uv ]; then \
+		$(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes -r requirements-docs.lock; \
+	else $(BIN)/python -m pip install --quiet --require-hashes -r requirements-docs.lock; fi
+	@touch $@
 
 # An environment that still works is kept; a broken one is made anew.
 venv:

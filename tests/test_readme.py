@@ -1,4 +1,4 @@
-"""Every command in the README is run, and does what the README shows.
+"""Every command in the README and in the tutorials is run, and does what is shown there; Python runs too.
 
 In a block marked ``console``, a line that begins with ``$ `` is a command (a backslash at its end carries it
 on to the next line), and the lines after it are lines of its output, in that order; ``...`` stands for any
@@ -12,6 +12,7 @@ import os
 import re
 import subprocess
 import sys
+import textwrap
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -19,10 +20,11 @@ import pytest
 
 from tests.support import ROOT
 
-README = ROOT / "README.md"
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs" / "tutorials").glob("*.md"))]
 SKIPPED = {"make", "git", "cd"}
 GAPS = {"...", "…"}
 BLOCK = re.compile(r"^```console[ \t]*\n(.*?)^```[ \t]*$", re.MULTILINE | re.DOTALL)
+PYTHON = re.compile(r"^ *```python\n(.*?)^ *```", re.MULTILINE | re.DOTALL)
 STATUS = re.compile(r"\s+# exit (\d+)\s*$")
 
 
@@ -54,13 +56,14 @@ def commands(readme: str) -> list[Command]:
 
 
 def missing(command: Command, output: str) -> str | None:
-    """The first line the README shows that the output does not have after the ones before it."""
-    lines = iter([line.strip() for line in output.splitlines()])
-    return next((shown for shown in command.output if shown.strip() not in lines), None)
+    """The first line the README shows that the output does not have after the ones before it; however many
+    spaces are between its words."""
+    lines = iter([line.split() for line in output.splitlines()])
+    return next((shown for shown in command.output if shown.split() not in lines), None)
 
 
-def run(command: Command, folder: Path) -> None:
-    """Fails unless the command ends and prints as the README says."""
+def run(command: Command, folder: Path, page: str = "README.md") -> None:
+    """Fails unless the command ends and prints as the page says."""
     scripts = Path(sys.executable).parent
     env = {
         **os.environ,
@@ -84,20 +87,31 @@ def run(command: Command, folder: Path) -> None:
         timeout=300,
         check=False,
     )
-    told = f"README.md: $ {command.line}\n{done.stdout}"
+    told = f"{page}: $ {command.line}\n{done.stdout}"
     assert done.returncode == command.status, f"exit {done.returncode}, not {command.status}, from {told}"
     line = missing(command, done.stdout)
     assert line is None, f"no line {line!r} (in this place) from {told}"
 
 
-def test_readme_commands(tmp_path: Path) -> None:
-    assert README.is_file(), "there is no README.md"
-    found = commands(README.read_text(encoding="utf-8"))
-    assert found, "README.md has no ```console block with a line that starts with '$ '"
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_commands(page: Path, tmp_path: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    found = commands(text)
+    assert found or PYTHON.search(text) or page.stem == "side-bet"
     (tmp_path / ".venv").symlink_to(sys.prefix)  # so that .venv/bin/feltlaw is found as well
     for command in found:
         if not command.skipped:
-            run(command, tmp_path)
+            run(command, tmp_path, page.name)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_python(page: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for code in PYTHON.findall(page.read_text(encoding="utf-8")):
+        names: dict[str, object] = {"__name__": "__main__"}
+        exec(compile(textwrap.dedent(code), str(page), "exec"), names)
+        for name, test in names.items():
+            if name.startswith("test_") and callable(test):
+                test()
 
 
 # The reading of a README itself.

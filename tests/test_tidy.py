@@ -64,6 +64,8 @@ LEVELS: dict[str, int] = {
     "simulation": 4,
     "layout": 4,
     "report": 4,
+    "library": 4,
+    "testing": 4,
     # 5 people
     "floor": 5,
     "client": 5,

@@ -1,14 +1,26 @@
 """Casino table games run exactly as the regulation says.
 
+A round whose cards are known is settled, and says why:
+
 >>> import feltlaw
->>> feltlaw.load("PA-679a").seats.most
-6
->>> submission = feltlaw.Submission.from_data({"regulation": "PA-679a"})
->>> submission.cards.deal
-'manual_shoe'
->>> table = feltlaw.Table(submission)
->>> [event.kind for event in table.do("receive_deck", feltlaw.Person("floorperson", "flo"), deck=0)]
-['receive_deck']
+>>> seat = {"seat": 1, "cards": "9h 8d 2h", "wagers": {"ante": 10, "prime": 5}, "decisions": ["fold"]}
+>>> table = {"regulation": "PA-679a", "wagers": {"prime": {}}}
+>>> result = feltlaw.settle({"submission": table, "seats": [seat], "dealer": "Kh Jd 9c"})
+>>> result
+<Settlement PA-679a: seat 1 +$5, house -$5>
+>>> print(feltlaw.explain(result)[-1])
+Seat 1, Prime $5: player all red; at 3 to 1, $15 is paid and the $5 stake comes back (PA-679a.11(d)...).
+
+A table takes commands by people and answers with events; what is not legal is refused with its clause:
+
+>>> table = feltlaw.open_table("PA-679a", seed="example")
+>>> table.do("sit", feltlaw.Person("player", "ann"), seat=2)
+(<Event sit by player ann>,)
+>>> feltlaw.view(table, "player", "ann")
+<View of 1 for player: opening; may leave, buy_in>
+
+Money: dollars go in, as in files and JSON (`10`, `"10.00"`); what comes out is whole cents (`Cents`), and
+`to_json()` writes dollars again. `dollars` and `show_dollars` turn cents into text.
 """
 
 from __future__ import annotations
@@ -19,34 +31,58 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import Any
 
+    from feltlaw import audit, testing
     from feltlaw.cards import Card
     from feltlaw.desk.memory import Table
-    from feltlaw.event import Person
+    from feltlaw.event import Event, Person
+    from feltlaw.library import explain, open_table, usual_submission, verify, view
     from feltlaw.mathematics import Analysis
     from feltlaw.mathematics.volatility import Session
+    from feltlaw.money import Cents, dollars, parse_money, show_dollars
+    from feltlaw.record.report import Report
     from feltlaw.refusal import Refused
     from feltlaw.regulation import Regulation, RegulationError, load, regulation_ids
-    from feltlaw.settlement import Settlement
+    from feltlaw.settlement import Line, SeatResult, Settlement
     from feltlaw.submission import Submission, SubmissionError
+    from feltlaw.table import Offer
+    from feltlaw.views import View, Viewer
 else:
     # A name is fetched when it is first used, so that a command loads only what it needs.
     _HOMES = {
+        "Analysis": "mathematics",
+        "Cents": "money",
+        "Event": "event",
+        "Line": "settlement",
+        "Offer": "table",
         "Person": "event",
         "Refused": "refusal",
         "Regulation": "regulation",
         "RegulationError": "regulation",
+        "Report": "record.report",
+        "SeatResult": "settlement",
         "Settlement": "settlement",
         "Submission": "submission",
         "SubmissionError": "submission",
         "Table": "desk.memory",
+        "View": "views",
+        "Viewer": "views",
+        "dollars": "money",
+        "explain": "library",
         "load": "regulation",
+        "open_table": "library",
+        "parse_money": "money",
         "regulation_ids": "regulation",
+        "show_dollars": "money",
+        "usual_submission": "library",
+        "verify": "library",
+        "view": "library",
     }
+    _MODULES = {"audit", "testing", *_HOMES.values()}
 
     def __getattr__(name: str) -> object:
         from importlib import import_module
 
-        if name in _HOMES.values():
+        if name in _MODULES:
             return import_module(f"feltlaw.{name}")
         if name not in _HOMES:
             raise AttributeError(f"module 'feltlaw' has no attribute '{name}'")
@@ -55,11 +91,13 @@ else:
         return found
 
     def __dir__() -> list[str]:
-        return sorted({*globals(), *_HOMES})
+        return sorted({*globals(), *_HOMES, "audit", "testing"})
 
 
 def settle(scenario: Mapping[str, Any]) -> Settlement:
     """Settles a scenario of the contract, its submission given inline; raises `Refused` if it is not legal.
+
+    Amounts in a scenario are dollars, those of the result cents.
 
     >>> seat = {"seat": 1, "cards": "Qs Jd 9c", "wagers": {"ante": 10}, "decisions": ["play"]}
     >>> result = settle({"submission": {"regulation": "PA-679a"}, "seats": [seat], "dealer": "Jh 8c 2d"})
@@ -102,16 +140,35 @@ def analyze(
 
 
 __all__ = [
+    "Analysis",
+    "Cents",
+    "Event",
+    "Line",
+    "Offer",
     "Person",
     "Refused",
     "Regulation",
     "RegulationError",
+    "Report",
+    "SeatResult",
     "Settlement",
     "Submission",
     "SubmissionError",
     "Table",
+    "View",
+    "Viewer",
     "analyze",
+    "audit",
+    "dollars",
+    "explain",
     "load",
+    "open_table",
+    "parse_money",
     "regulation_ids",
     "settle",
+    "show_dollars",
+    "testing",
+    "usual_submission",
+    "verify",
+    "view",
 ]

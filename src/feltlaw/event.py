@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
 from feltlaw.books import Account, Move
+from feltlaw.money import show_dollars
 from feltlaw.refusal import Refused, shown
 from feltlaw.schema import Few, InCents, Text, Whole, codec
 
@@ -105,6 +106,10 @@ class Event:
     """The second account, where two people were needed."""
     request: int = 0
     """The number of the request that was carried out so."""
+
+    def __repr__(self) -> str:
+        moved = ", ".join(f"{show_dollars(one.cents)} {one.source} to {one.target}" for one in self.moves)
+        return f"<Event {self.kind} by {self.by.role} {self.by.account}{f': {moved}' if moved else ''}>"
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 Cents = int
+"""An amount of money in whole cents: 1000 is $10."""
 
 MOST_DOLLARS = 1_000_000_000_000
 _AMOUNT = re.compile(r"-?[0-9]{1,15}(\.[0-9]{1,10})?")
@@ -55,10 +56,19 @@ def dollars(cents: Cents) -> str:
 
 
 def show_dollars(cents: Cents) -> str:
-    """Cents as a person reads them: `$1,234.56`, whole dollars without the decimals."""
+    """Cents as a person reads them, whole dollars without the decimals.
+
+    >>> show_dollars(123456), show_dollars(-1000)
+    ('$1,234.56', '-$10')
+    """
     sign = "-" if cents < 0 else ""
     whole, rest = divmod(abs(cents), 100)
     return f"{sign}${whole:,}" + (f".{rest:02d}" if rest else "")
+
+
+def show_signed(cents: Cents) -> str:
+    """What was won or lost: `+$25`, `-$10`, `$0`."""
+    return f"+{show_dollars(cents)}" if cents > 0 else show_dollars(cents)
 
 
 def show_exact(cents: Fraction) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -16,22 +16,21 @@ from typing import Any
 import pytest
 
 from feltlaw.cards import deck as full_deck
-from feltlaw.cards import parse_cards
-from feltlaw.desk import Answer, Chance, Links, open_desk
+from feltlaw.desk import Answer, Links, open_desk
 from feltlaw.link import LinkState
 from feltlaw.record.store import MemoryStore
 from feltlaw.register import clauses
 from feltlaw.round import Refused
 from feltlaw.settlement import Line
-from feltlaw.shuffle import SeededSource, Source
+from feltlaw.shuffle import SeededSource
 from feltlaw.submission import Submission
 from feltlaw.table import RULES, Command, Event, Offer, Person, Shuffled, legal, write_state
 from feltlaw.table.agenda import agenda
-from feltlaw.table.deliveries import deliveries
 from feltlaw.table.opening import too_old
 from feltlaw.table.places import Place, parse_place
-from feltlaw.table.state import Facts, RoundState, State
+from feltlaw.table.state import RoundState, State
 from feltlaw.table.stub import count_due
+from feltlaw.testing import ManualClock, Planned, stacked
 from tests.support.chapters import COMMANDS
 from tests.support.parts import lines
 
@@ -111,26 +110,6 @@ def main_bets(regulation: str, ante: int = 1000) -> dict[str, int]:
     return dict.fromkeys(MAIN.get(regulation, ("ante",)), ante)
 
 
-class Planned(Chance):
-    """Chance that a test plans: which cards come and what is drawn."""
-
-    plan: Callable[[], Shuffled]
-    drawn: Mapping[str, str | int]
-
-    def _once(self, what: str, number: int, make: Callable[[Source], Any]) -> Any:
-        return self.plan() if what == "deck" else self.drawn
-
-
-class Clock:
-    """A clock that tests set."""
-
-    def __init__(self) -> None:
-        self.now = 1_800_000_000_000
-
-    def __call__(self) -> int:
-        return self.now
-
-
 ORDER = {do: at for at, do in enumerate(RULES)}
 
 
@@ -147,7 +126,7 @@ class Driver:
         table: str = "",
         carried: State | None = None,
     ) -> None:
-        self.clock = Clock()
+        self.clock = ManualClock()
         store = shared.store if shared else MemoryStore()
         self.desk = open_desk(
             submitted,
@@ -289,24 +268,8 @@ class Driver:
         cards = [int(card) for card in full_deck(self.state.submission.regulation.deck.jokers)]
         self.rng.shuffle(cards)
         if self.wanted:
-            cards = self._stacked(cards)
+            cards = stacked(self.state, cards, self.planned, self.wanted)
         return Shuffled(tuple(cards), f"{self.rng.getrandbits(256):064x}")
-
-    def _stacked(self, cards: list[int]) -> list[int]:
-        """The deck as shuffled, such that after the usual cut the wanted cards come where they are wanted."""
-        facts = Facts(stakes=self.planned, players=dict.fromkeys(self.planned, ""))
-        planned = replace(self.state, round=RoundState(1, facts))
-        places = [place for delivery in deliveries(planned) for place in delivery.places]
-        wanted = {
-            parse_place(_place(name)): [int(card) for card in parse_cards(text)]
-            for name, text in self.wanted.items()
-        }
-        kept = [card for card in cards if not any(card in hand for hand in wanted.values())]
-        found = [wanted[place].pop(0) if wanted.get(place) else kept.pop() for place in places]
-        assert not any(wanted.values()), f"no place for {wanted}"
-        found += kept
-        cut = len(found) // 2 if self.state.shuffle == "manual" else 0
-        return found[len(found) - cut :] + found[: len(found) - cut]
 
     # ── going on ──
 
@@ -401,11 +364,6 @@ class Driver:
 def spoken(act: str, times: int, word: str) -> bool:
     """Whether an offered act is what a scenario's word says."""
     return word in (act, f"{act} {times}x")
-
-
-def _place(name: str) -> str:
-    """`player 3` for the `seat 3` of older tests."""
-    return name.replace("seat ", "player ")
 
 
 def drive(regulation: str, *, real_cards: bool = False, seed: int = 0, **sections: Any) -> Driver:

@@ -23,7 +23,8 @@ from feltlaw.settlement import Line
 from feltlaw.submission import Submission
 from feltlaw.table import Command, Event, Offer, Person
 from feltlaw.table.places import Place, parse_place
-from tests.support.driver import CHIPS, FLOOR, Driver, Planned, drive, main_bets, submission
+from feltlaw.testing import Planned
+from tests.support.driver import CHIPS, FLOOR, Driver, drive, main_bets, submission
 
 Bets = Mapping[int, Mapping[str, int]]
 Hands = Mapping[str, str]

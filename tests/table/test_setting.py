@@ -175,4 +175,4 @@ def test_a_real_hand_becomes_known_as_it_was_set_when_it_is_turned_up() -> None:
     assert table.up("player 1") == ["2c", "2d", "2h"] and nets(table, 1, 3) == {1: 0, 3: 1000}
     misset = real("PA-680a", {3: {"ante": 1000}}, {"player 3": "Kh 4s 5h Qd Jc", "dealer": DEALER_NO})
     misset.finish()
-    assert line(misset, 3, "ante").result == "win" and "I-131" in str(line(misset, 3, "ante"))
+    assert line(misset, 3, "ante").result == "win" and "I-131" in line(misset, 3, "ante").note

@@ -42,6 +42,12 @@ class Report:
             return "wrong"
         return "not proved" if self.not_proved else "intact"
 
+    def __repr__(self) -> str:
+        wrong = len(self.faults) + self.more
+        return (
+            f"<Report: {self.status}; {len(self.proved)} proved, {len(self.not_proved)} not, {wrong} wrong>"
+        )
+
     def add(self, fault: Fault) -> None:
         if len(self.faults) < MOST:
             self.faults.append(fault)

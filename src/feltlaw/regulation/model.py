@@ -464,9 +464,12 @@ class Regulation:
     exclusive: tuple[Exclusive, ...]
     linked: Linked | None
     digest: str
-    citations: Mapping[str, tuple[Place, ...]] = field(repr=False)
+    citations: Mapping[str, tuple[Place, ...]]
     """Every clause the data cites, with the places that cite it."""
-    data: Mapping[str, Any] = field(repr=False)
+    data: Mapping[str, Any]
+
+    def __repr__(self) -> str:
+        return f"<Regulation {self.id}: {self.title}, {self.citation}>"
 
     def steps_named(self, do: str) -> tuple[Step, ...]:
         """The steps of this name, in order."""
@@ -481,10 +484,7 @@ class Regulation:
 
     @property
     def linked_wager(self) -> str:
-        """The wager whose stake the versions of the game link to another; empty where there are none.
-
-        A submission names the version under this wager.
-        """
+        """The wager whose stake the versions link to another; a submission names the version under it."""
         return next((version.second for version in self.versions.values() if version.second), "")
 
     @property

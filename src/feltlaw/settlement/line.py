@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from feltlaw.meter import Level, Meter
-from feltlaw.money import Cents, Pays, dollars, parse_pays
+from feltlaw.money import Cents, Pays, dollars, parse_pays, show_dollars, show_signed
 from feltlaw.regulation.model import Cite
 from feltlaw.schema import Codec, SchemaError, declare
 
@@ -31,7 +31,11 @@ declare(
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One stake or award, settled. `turn` is its place in the dealer's order over the whole round."""
+    """One stake or award, settled. `turn` is its place in the dealer's order over the whole round.
+
+    `stake`, `paid` (what the house adds), `returned` (the player's own stake) and `net` are in cents; in
+    `to_json()` they are dollars.
+    """
 
     seat: int
     id: str
@@ -78,7 +82,12 @@ class Line:
 
     @property
     def net(self) -> Cents:
+        """What the player is up with it, in cents."""
         return self.paid + self.returned - self.stake
+
+    def __repr__(self) -> str:
+        what = self.id if self.is_award else f"{self.id} of {show_dollars(self.stake)}"
+        return f"<Line seat {self.seat}, {what}: {self.result}, {show_signed(self.net)} ({self.cite})>"
 
     def to_json(self) -> dict[str, Any]:
         found: dict[str, Any] = {
@@ -105,7 +114,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """One seat's lines, in the order the dealer settles them."""
+    """One seat's lines, in the order the dealer settles them; its sums are in cents."""
 
     number: int
     player: str
@@ -125,6 +134,9 @@ class SeatResult:
     def net(self) -> Cents:
         return self.credited - self.staked
 
+    def __repr__(self) -> str:
+        return f"<SeatResult seat {self.number}: staked {show_dollars(self.staked)}, {show_signed(self.net)}>"
+
     def to_json(self) -> dict[str, Any]:
         return {
             "seat": self.number,
@@ -139,7 +151,10 @@ class SeatResult:
 
 @dataclass(frozen=True)
 class Settlement:
-    """A settled round. Seats come in the order of settlement, highest number first."""
+    """A settled round. Seats come in the order of settlement, highest number first.
+
+    Amounts are in cents; `to_json()` writes dollars, as `feltlaw settle --json` does.
+    """
 
     regulation: str
     seats: tuple[SeatResult, ...]
@@ -155,9 +170,13 @@ class Settlement:
 
     @property
     def house_net(self) -> Cents:
-        """What the house is up: the players' losses, less what went on the meters."""
+        """What the house is up, in cents: the players' losses, less what went on the meters."""
         moved = sum(self.after[name].total - meter.total for name, meter in self.before.items())
         return -sum(seat.net for seat in self.seats) - moved
+
+    def __repr__(self) -> str:
+        seats = ", ".join(f"seat {seat.number} {show_signed(seat.net)}" for seat in self.seats)
+        return f"<Settlement {self.regulation}: {seats}, house {show_signed(self.house_net)}>"
 
     def to_json(self) -> dict[str, Any]:
         """The settlement JSON of the contract."""

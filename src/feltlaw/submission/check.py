@@ -31,7 +31,7 @@ class SubmissionError(ValueError):
         super().__init__("\n".join(str(finding) for finding in findings))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Submission(Choices):
     """One table's approved choices: they have passed the check.
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from feltlaw.canonical import digest
-from feltlaw.money import dollars, show_percent
+from feltlaw.money import dollars, show_dollars, show_percent
 from feltlaw.paytable import Paytable
 from feltlaw.regulation.model import Award, Payouts, Regulation
 from feltlaw.submission.parts import Cards, Limits, Offered, OfferedAward
@@ -28,6 +28,12 @@ class Choices:
     awards: Mapping[str, OfferedAward]
     options: Mapping[str, object]
     approvals: Mapping[str, str]
+
+    def __repr__(self) -> str:
+        least, most = show_dollars(self.limits.minimum), show_dollars(self.limits.maximum)
+        table = f", table {self.table}" if self.table else ""
+        wagers = ", ".join(self.wagers)
+        return f"<{type(self).__name__} {self.regulation.id}{table}: {wagers}; {least} to {most}>"
 
     def option(self, path: str) -> object:
         """An option's value, None where the regulation does not know it."""

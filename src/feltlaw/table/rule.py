@@ -74,6 +74,9 @@ class Offer:
     choose: Mapping[str, Any] = field(default_factory=dict)
     """What may be put in the place of a field, with its bounds."""
 
+    def __repr__(self) -> str:
+        return f"<Offer {self.do} for {self.who or ', '.join(self.roles)}: {self.text} ({self.cite})>"
+
 
 NOTHING_TO_CHOOSE: Mapping[str, Any] = {}
 

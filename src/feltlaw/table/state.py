@@ -335,6 +335,10 @@ class State:
     stopped: Annotated[str, Text(300, 0)] = ""
     """Why nothing goes on: a fault of the program; empty while all is well."""
 
+    def __repr__(self) -> str:
+        seats = ", ".join(f"{seat} {player}" for seat, player in sorted(self.seats.items()))
+        return f"<State of {self.table}: {self.phase}, {self.rounds} rounds over, seats: {seats or 'empty'}>"
+
     @property
     def deck(self) -> Deck | None:
         """The deck of this round."""

@@ -32,6 +32,10 @@ class View:
     public: Public
     own: Own
 
+    def __repr__(self) -> str:
+        may = ", ".join(dict.fromkeys(offer.do for offer in self.own.legal))
+        return f"<View of {self.public.table} for {self.own.role}: {self.public.phase}; may {may or 'wait'}>"
+
     def to_json(self) -> dict[str, Any]:
         return {**codec(Public).write(self.public), **codec(Own).write(self.own)}
 
