@@ -56,6 +56,11 @@ def show_dollars(cents: Cents) -> str:
     return f"{sign}${whole:,}" + (f".{rest:02d}" if rest else "")
 
 
+def show_signed(cents: Cents) -> str:
+    """What was won or lost: `+$25`, `-$10`, `$0`."""
+    return f"+{show_dollars(cents)}" if cents > 0 else show_dollars(cents)
+
+
 def show_exact(cents: Fraction) -> str:
     """An amount that need not be whole cents: `$2.505`, or `$3.33 and 1/3 of a cent`."""
     whole, rest = divmod(cents, 1)

@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.text import Text
 
 from feltlaw.cards import Card
+from feltlaw.cli.output import unicode_is_safe
 from feltlaw.telling import Backs, Faces, Said
 
 NARROWEST, WIDEST, USUAL = 30, 100, 80
@@ -41,11 +42,6 @@ def _write(text: Text, end: str = "\n") -> None:
         console.print(text, end=end, soft_wrap=True)
     sys.stdout.write(drawn.get())
     sys.stdout.flush()
-
-
-def unicode_is_safe() -> bool:
-    """Whether the terminal can show suits and card backs."""
-    return "utf" in (sys.stdout.encoding or "").lower()
 
 
 def joined(*parts: str | Text, style: str = "") -> Text:

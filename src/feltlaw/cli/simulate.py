@@ -279,11 +279,12 @@ def _meters(submission: Submission, meters: Sequence[str]) -> dict[str, dict[str
 def _print(found: Any) -> None:
     asked = found.run
     regulation = asked.submission.regulation
-    print(f"{regulation.id}  {regulation.title}, {regulation.citation}")
-    print(
+    print_wrapped(f"{regulation.id}  {regulation.title}, {regulation.citation}")
+    print_wrapped(
         f"{found.totals.rounds:,} rounds, {len(asked.seats)} players, seed {asked.seed}, "
-        f"run {asked.digest[:16]}\n"
+        f"run {asked.digest[:16]}"
     )
+    print()
     for profile in range(len(asked.profiles)):
         _print_profile(found, profile)
     for meter in found.meters:
@@ -324,6 +325,7 @@ def _print_profile(found: Any, profile: int) -> None:
         ("wager", "stake", "net per unit", "± 99 %", "exact", "z", "from meter"),
         rows,
         title=f"{found.who(profile).capitalize()}, {seat.strategy}: {rule}",
+        least=("from meter", "stake", "z", "± 99 %"),
     )
     print_wrapped(
         "Net per unit staked, awards from a meter apart; awards and all together in dollars a round."
