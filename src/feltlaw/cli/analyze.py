@@ -14,6 +14,7 @@ from feltlaw.cli.together_text import print_together
 from feltlaw.mathematics import AnalysisError, analyze
 from feltlaw.mathematics.volatility import Session
 from feltlaw.money import Cents, MoneyError, parse_money
+from feltlaw.nearest import did_you_mean
 from feltlaw.regulation import Regulation
 from feltlaw.submission import Submission, SubmissionError
 
@@ -63,6 +64,8 @@ def run(
             stakes=stakes,
         )
     except AnalysisError as error:
+        if hand is not None:
+            raise unreadable(f"--hand: {error}") from None
         raise refused(str(error)) from None
     if as_json:
         print_json(found.to_json())
@@ -117,8 +120,8 @@ def _stakes(text: str, regulation: Regulation) -> dict[str, Fraction]:
                 f"--with: {shown(part)} is not a wager and its units; write pair_plus=5, several with a comma"
             )
         if name not in regulation.wagers:
-            known = ", ".join(regulation.wagers)
-            raise unreadable(f"--with: {regulation.id} has no wager {shown(name)}; its wagers are {known}")
+            mean, known = did_you_mean(name, regulation.wagers), ", ".join(regulation.wagers)
+            raise unreadable(f"--with: {regulation.id} has no wager {shown(name)}.{mean} It has {known}")
         if name in found:
             raise unreadable(f"--with: {name} is named twice")
         found[name] = Fraction(amount)

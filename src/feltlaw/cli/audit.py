@@ -33,6 +33,7 @@ from feltlaw.cli.record_files import (
 )
 from feltlaw.event import event_json
 from feltlaw.money import MoneyError, parse_money, show_dollars, show_signed
+from feltlaw.nearest import did_you_mean
 from feltlaw.record.exports import export
 from feltlaw.record.places import open_source
 from feltlaw.record.report import Report
@@ -89,7 +90,10 @@ def list_rounds(name: str, wanted: Filter, *, as_json: bool) -> None:
     print(numbered(len(found), "round"))
     if not found and wanted.player is not None and wanted.player not in every.players:
         known = ", ".join(plain(one) for one in sorted(every.players)[:20]) or "nobody"
-        print_wrapped(f"There is no player {plain(wanted.player[:60])} in this record; there are: {known}.")
+        mean = did_you_mean(wanted.player, every.players)
+        print_wrapped(
+            f"There is no player {plain(wanted.player[:60])} in this record.{mean} There are: {known}."
+        )
 
 
 def read_filter(
@@ -208,7 +212,8 @@ def _check_wager(every: Overview, wager: str | None) -> None:
         for one in (*state.submission.regulation.wagers, *state.submission.regulation.awards)
     }
     if wager is not None and wager not in known:
-        raise unreadable(f"there is no wager '{plain(wager[:40])}' here; there are {', '.join(known)}")
+        mean = did_you_mean(wager, known)
+        raise unreadable(f"there is no wager '{plain(wager[:40])}' here.{mean} There are {', '.join(known)}")
 
 
 # ── printing ──

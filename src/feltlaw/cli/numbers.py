@@ -6,13 +6,16 @@ from typing import Annotated
 
 import typer
 
+from feltlaw.cli.commands import Reading
+from feltlaw.cli.completion import wagers as complete_wagers
 from feltlaw.cli.options import Json, SubmissionOrRegulation
 
 
 def add_commands(app: typer.Typer) -> None:
     """Gives the program its commands about numbers."""
-    for command in (analyze, simulate, report):
-        app.command()(command)
+    app.command(cls=Reading)(analyze)
+    app.command()(simulate)
+    app.command()(report)
 
 
 def analyze(
@@ -53,6 +56,7 @@ def analyze(
             "--with",
             metavar="WAGER=UNITS,...",
             help="The best play with these wagers beside an Ante of one unit, such as pair_plus=5.",
+            autocompletion=complete_wagers,
         ),
     ] = None,
 ) -> None:
@@ -92,6 +96,7 @@ def simulate(
             "--wager",
             metavar="[SEAT:]NAME=DOLLARS",
             help="What is staked, such as ante=10, or 3:ante=25 for seat 3; everything if not given.",
+            autocompletion=complete_wagers,
         ),
     ] = None,
     strategies: Annotated[

@@ -63,6 +63,9 @@ def styled(text: str, style: str, *, error: bool = False) -> str:
     return drawn.get()
 
 
-def print_wrapped(text: str, indent: str = "") -> None:
-    """A paragraph, wrapped to the terminal; numbers, names and citations are not torn apart."""
-    print("\n".join(wrapped(text, width(), indent, indent + "  ")))
+def print_wrapped(text: str, indent: str = "", then: str | None = None) -> None:
+    """A paragraph, wrapped to the terminal; numbers, names and citations are not torn apart.
+
+    `then` stands before its other lines, two more blanks than before the first if it is not given.
+    """
+    print("\n".join(wrapped(text, width(), indent, indent + "  " if then is None else then)))

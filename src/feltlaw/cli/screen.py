@@ -11,13 +11,12 @@ from functools import lru_cache
 from rich.console import Console
 from rich.text import Text
 
-from feltlaw.cards import Card
+from feltlaw.cards import SIGNS, Card
 from feltlaw.cli.output import unicode_is_safe
 from feltlaw.telling import Backs, Faces, Said
 
 NARROWEST, WIDEST, USUAL = 30, 100, 80
 HANGING = 2
-_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 
 def columns() -> int:
@@ -121,7 +120,7 @@ def card_text(card: Card) -> Text:
     """A card: rank and suit, red where it is red."""
     if card.is_joker:
         return Text("Jk", style="bold magenta")
-    suit = _SIGNS[card.suit] if unicode_is_safe() else card.suit
+    suit = SIGNS[card.suit] if unicode_is_safe() else card.suit
     return Text(f"{str(card)[0]}{suit}", style="bold red" if card.is_red else "bold")
 
 

@@ -19,6 +19,7 @@ from feltlaw.mathematics import AnalysisError
 from feltlaw.mathematics.outcomes import decimal
 from feltlaw.mathematics.rules import Rules
 from feltlaw.money import Cents, MoneyError, dollars, parse_money, show_dollars
+from feltlaw.nearest import did_you_mean
 from feltlaw.simulation.run import (
     BEST,
     ENOUGH_BLOCKS,
@@ -265,7 +266,8 @@ def _meters(submission: Submission, meters: Sequence[str]) -> dict[str, dict[str
         levels = known.get(meter)
         if not equals or levels is None:
             some = ", ".join(known) or "none"
-            raise unreadable(f"--meter {shown(text)}: write METER=DOLLARS; this table's meters: {some}")
+            mean = did_you_mean(meter, known)
+            raise unreadable(f"--meter {shown(text)}: write METER=DOLLARS.{mean} This table's meters: {some}")
         if (level or levels[0]) not in levels or (not level and len(levels) > 1):
             each = ", ".join(f"{meter}.{one}" for one in levels)
             raise unreadable(f"--meter {shown(text)}: name a level: {each}")
