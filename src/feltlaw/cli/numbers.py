@@ -59,6 +59,18 @@ def analyze(
             autocompletion=complete_wagers,
         ),
     ] = None,
+    rows: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--set",
+            metavar="WAGER.ROW=PAYS",
+            help='What if a row paid this, like pair_plus.straight="7 to 1"; lose takes a row away. May be '
+            "given again, and need not be allowed: it is said whether it is.",
+        ),
+    ] = None,
+    as_csv: Annotated[
+        bool, typer.Option("--csv", help="Every outcome as comma-separated values; with --all, every table.")
+    ] = False,
 ) -> None:
     """Compute the exact mathematics of every wager offered.
 
@@ -80,6 +92,8 @@ def analyze(
         per_hour=per_hour,
         full_table=full_table,
         beside=beside,
+        rows=rows or [],
+        as_csv=as_csv,
     )
 
 
