@@ -30,6 +30,7 @@ LEVELS: dict[str, int] = {
     "canonical": 1,
     "schema": 1,
     "values": 1,
+    "nearest": 1,
     # 2 law
     "ranking": 2,
     "paytable": 2,

@@ -58,6 +58,11 @@ class Card(int):
 
 JOKER = Card(52)
 DECK: tuple[Card, ...] = tuple(Card(number) for number in range(52))
+SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+_OUTLINED = {"♧": "c", "♢": "d", "♡": "h", "♤": "s"}
+_FILLED = {sign: suit for suit, sign in SIGNS.items()}
+_PRINTED = str.maketrans(_FILLED | _OUTLINED | dict.fromkeys("\ufe0e\ufe0f", "") | dict.fromkeys(",[]", " "))
+"""Suits as a screen or a book shows them, brackets around a card as the terminal does."""
 _BY_NAME = {str(card).lower(): card for card in (*DECK, JOKER)}
 
 
@@ -81,12 +86,12 @@ def parse_card(text: str) -> Card:
 def parse_cards(text: str) -> tuple[Card, ...]:
     """A list of cards, spaces optional: `As Kd Th` or `AsKdTh`. A card may not occur twice.
 
-    >>> parse_cards("AsKd Th")
-    (Card('As'), Card('Kd'), Card('Th'))
+    >>> parse_cards("AsKd Th"), parse_cards("[Q♠][10♥]")
+    ((Card('As'), Card('Kd'), Card('Th')), (Card('Qs'), Card('Th')))
     """
     if not isinstance(text, str):
         raise CardError(f'cards are written like "As Kd Th", not {_short(text)}')
-    squeezed = "".join(text.replace(",", " ").split()).lower().replace("10", "t")
+    squeezed = "".join(text.translate(_PRINTED).split()).lower().replace("10", "t")
     found = []
     for at in range(0, len(squeezed), 2):
         card = _BY_NAME.get(squeezed[at : at + 2])

@@ -14,7 +14,7 @@ import pytest
 from feltlaw.audit import Filter, rounds
 from feltlaw.crew import FLOORPERSON
 from feltlaw.event import Person
-from feltlaw.money import dollars
+from feltlaw.money import dollars, show_signed
 from feltlaw.record.beside import head_path
 from feltlaw.record.files import Options
 from feltlaw.record.keys import Keys
@@ -221,7 +221,7 @@ def test_list(path: str) -> None:
     ran = feltlaw("audit", "list", path, columns=160)
     for one in every[:3]:
         row = next(line for line in ran.out.splitlines() if line.strip().startswith(f"{one.number} "))
-        assert dollars(one.house_net or 0) in row
+        assert show_signed(one.house_net or 0) in row
     assert "4 rounds" in ran.out
     assert "(practice, seed 8; its times prove nothing): é7" in ran.out
 
@@ -307,7 +307,7 @@ def test_explain(path: str) -> None:
     assert [one["text"] for one in found["lines"]] == sentences
     told = " ".join(ok(feltlaw("audit", "explain", path, "1")).split())
     assert all(sentence in told for sentence in sentences)
-    assert f"House net: {dollars(first.house_net or 0)}" in told
+    assert f"House net: {show_signed(first.house_net or 0)}" in told
     for seat in first.players:
         mine = audit("explain", path, "1", "--seat", str(seat))["lines"]
         assert mine == [line for line in found["lines"] if line["seat"] == seat] != []

@@ -22,11 +22,13 @@ def said(ran: Ran, status: int, *words: str) -> None:
     """One message on standard error with these words; what cannot be read prints nothing else."""
     assert ran.status == status, ran
     assert "Traceback" not in ran.err + ran.out
-    assert len(ran.err.splitlines()) == 1
-    assert ran.err.startswith("feltlaw: ")
-    assert ran.err.rstrip("\n").isprintable()
-    assert len(ran.err) < 1000
-    assert all(word in ran.err for word in words), ran.err
+    lines = ran.err.splitlines()
+    assert [line.startswith("feltlaw: ") or line.startswith("  ") for line in lines] == [True] * len(lines)
+    assert sum(line.startswith("feltlaw: ") for line in lines) == 1
+    assert all(line.isprintable() for line in lines)
+    assert max(map(len, lines)) < 1000
+    told = " ".join(ran.err.split())
+    assert all(word in told for word in words), ran.err
     if status == 2:
         assert ran.out == ""
 
@@ -38,9 +40,10 @@ def check(text: bytes, tmp_path: Path) -> Ran:
     by_name = feltlaw("rules", "check", str(file))
     by_stdin = feltlaw("rules", "check", "-", stdin=text)
     as_json = feltlaw("rules", "check", str(file), "--json")
-    assert by_stdin.err == by_name.err.replace(f"'{file}'", "standard input")
-    assert (as_json.status, as_json.err) == (by_name.status, by_name.err)
-    assert by_stdin.status == by_name.status
+    last = by_name.err.splitlines()[-1] if by_name.status == 1 else by_name.err
+    assert by_stdin.err.rstrip("\n").endswith(last.replace(f"'{file}'", "standard input").rstrip("\n"))
+    assert as_json.err.startswith(last.rstrip("\n"))
+    assert as_json.status == by_stdin.status == by_name.status
     return by_name
 
 
@@ -102,7 +105,7 @@ def test_what_cannot_be_read(text: bytes, words: list[str], tmp_path: Path) -> N
 def test_what_breaks_a_rule(text: bytes, words: list[str], tmp_path: Path) -> None:
     ran = check(text, tmp_path)
     said(ran, 1, *words)
-    assert "  fault: " in ran.out
+    assert "fault: " in ran.err
     assert ran.out.replace("\n", "").isprintable()
 
 
@@ -185,8 +188,6 @@ def test_a_clause_that_is_none(arguments: list[str], words: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ([], "Usage: feltlaw"),
-        (["rules"], "Usage: feltlaw rules"),
         (["rules", "check"], "Missing argument 'FILE'"),
         (["rules", "new"], "Missing argument 'REG'"),
         (["rules", "show"], "Missing argument"),

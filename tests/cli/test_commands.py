@@ -12,6 +12,7 @@ import pytest
 from typer.main import get_command
 
 from feltlaw.cli.app import app
+from feltlaw.cli.excerpts import find, places
 from feltlaw.money import show_percent
 from feltlaw.register import clauses, interpretations
 from feltlaw.regulation import Award, Wager, load
@@ -46,6 +47,8 @@ def test_there_are_the_commands_of_the_contract() -> None:
         ("rules", "new"),
         ("rules", "check"),
         ("rules", "show"),
+        ("procedure",),
+        ("completion",),
     }
     assert wanted <= set(every_command(get_command(app)))
 
@@ -260,15 +263,17 @@ mini_royal = "4 to 1"
 def test_rules_check_of_a_broken_file() -> None:
     ran = feltlaw("rules", "check", "-", stdin=BROKEN)
     assert ran.status == 1
-    lines = [line for line in ran.out.splitlines() if line.startswith("  fault: ")]
-    assert [line.split(":")[1].strip() for line in lines] == ["cards.decks", "wagers.ante.mini_royal"]
-    assert len(ran.err.splitlines()) == 1
-    assert ran.err.startswith("feltlaw: standard input: 2 faults: ")
-    for clause in ("PA-649a.3(b)", "PA-649a.12(g)(1)"):
-        assert clause in ran.err
-        assert clause in ran.out
+    faults = re.findall(r"^  standard input:(\d+): fault: (\S+): ", ran.err, re.MULTILINE)
+    assert faults == [("4", "cards.decks"), ("7", "wagers.ante.mini_royal")]
+    assert '7 | mini_royal = "4 to 1"\n        | ^^^^^' in ran.err
+    assert ran.err.endswith("\nfeltlaw: standard input: 2 faults\n")
+    assert "fault:" not in ran.out, "each fault is said once"
     as_json = feltlaw("rules", "check", "-", "--json", stdin=BROKEN)
-    assert (as_json.status, as_json.err) == (1, ran.err)
+    assert as_json.status == 1
+    assert as_json.err.startswith("feltlaw: standard input: 2 faults: ")
+    assert as_json.err.count("\n") == 1
+    for clause in ("PA-649a.3(b)", "PA-649a.12(g)(1)"):
+        assert ran.err.count(clause) == as_json.err.count(clause) == 1
     found = json.loads(as_json.out)
     assert (found["valid"], found["hash"], found["regulation"]) == (False, None, "PA-649a")
     assert [one["where"] for one in found["faults"]] == ["cards.decks", "wagers.ante.mini_royal"]
@@ -279,18 +284,21 @@ def test_rules_check_of_a_broken_file() -> None:
 def test_faults_come_before_what_is_only_worth_knowing() -> None:
     text = b'regulation = "MA-TCP"\n[wagers.three_card_progressive]\n[wagers.x]\n'
     ran = feltlaw("rules", "check", "-", stdin=text)
-    levels = re.findall(r"^  (fault|warning|notice): ", ran.out, re.MULTILINE)
-    assert set(levels) == {"fault", "warning", "notice"}
-    assert levels == sorted(levels, key=["fault", "warning", "notice"].index)
+    assert "standard input:3: fault: wagers.x: " in ran.err
+    levels = re.findall(r"^  (?:standard input:\d+: )?(fault|warning|notice): ", ran.out, re.MULTILINE)
+    assert set(levels) == {"warning", "notice"}
+    assert levels == sorted(levels, key=["warning", "notice"].index)
 
 
 def test_many_faults_are_summed_up() -> None:
     many = 'regulation = "PA-649a"\n' + "".join(f"key{n} = 1\n" for n in range(20))
     ran = feltlaw("rules", "check", "-", stdin=many.encode())
-    assert ran.out.count("  fault: ") == 20
-    assert ran.err.count("\n") == 1
-    assert "20 faults" in ran.err
-    assert "12 more" in ran.err
+    assert ran.err.count(": fault: ") == 20
+    assert ran.err.endswith("standard input: 20 faults\n")
+    short = feltlaw("rules", "check", "-", "--json", stdin=many.encode()).err
+    assert short.count("\n") == 1
+    assert "20 faults" in short
+    assert "12 more" in short
 
 
 LINK = """
@@ -313,7 +321,6 @@ def test_rules_check_of_linked_tables(tmp_path: Path) -> None:
     ran = feltlaw("rules", "check", str(one), str(other))
     assert ran.status == 1
     assert "MA-TCP.13(h)" in ran.err
-    assert "MA-TCP.13(h)" in ran.out
     found = json.loads(feltlaw("rules", "check", str(one), str(other), "--json").out)
     assert found["valid"] is False
     assert [file["valid"] for file in found["files"]] == [True, True]
@@ -389,3 +396,36 @@ def test_version() -> None:
     assert re.fullmatch(r"feltlaw \d+\.\d+\.\d+\S*\n", ran.out)
     project = tomllib.loads(ROOT.joinpath("pyproject.toml").read_text("utf-8"))
     assert ran.out.split()[1] == project["project"]["version"]
+
+
+def test_a_toml_error_shows_its_line() -> None:
+    ran = feltlaw("rules", "check", "-", stdin=b'regulation = "PA-649a"\nfoo bar\n')
+    assert ran.status == 2
+    assert ran.err.splitlines()[1:] == ["  2 | foo bar", "    |     ^"]
+
+
+PLACED = """regulation = "MA-TCP" # a comment
+[cards]
+decks = 1
+[ wagers.pair_plus ]
+rows = { pair = "1 to 1" }
+"a key".inner = 5
+"""
+
+
+@pytest.mark.parametrize(
+    ("where", "line"),
+    [
+        ("regulation", 1),
+        ("cards.decks", 3),
+        ("cards.deal", 2),
+        ("wagers.pair_plus", 4),
+        ("wagers.pair_plus.rows.pair", 5),
+        ("wagers.pair_plus.a key.inner", 6),
+        ("limits.minimum", None),
+    ],
+)
+def test_where_a_key_stands(where: str, line: int | None) -> None:
+    """A key that is not there is looked for in the table around it."""
+    found = find(where, places(PLACED))
+    assert (found.line if found else None) == line

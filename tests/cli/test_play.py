@@ -226,7 +226,7 @@ def test_two_sittings_in_one_second(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         (("--seats", "3,5"), "feltlaw: one player bets on 2 boxes. This table allows a player one box. ("),
         (("--chips", "0"), "bring between"),
         (("--chips", "much"), "--chips: 'much' is not an amount of money"),
-        (("--pace", "warp"), "there is no pace"),
+        (("--pace", "warp"), "there is no 'warp'. Choose slow"),
     ],
 )
 def test_arguments_are_checked(tmp_path: Path, arguments: tuple[str, ...], says: str) -> None:

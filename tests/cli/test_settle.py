@@ -47,11 +47,11 @@ def on_lines(*data: Any) -> str:
 def test_a_scenario_is_settled_as_a_table() -> None:
     ran = settle(json.dumps(PLAIN))
     assert (ran.status, ran.err) == (0, "")
-    assert [line.split() for line in ran.out.splitlines() if line.startswith(" 1 ")] == [
-        ["1", "Ante", "10.00", "push", "0.00", "10.00", "0.00", "PA-679a.11(c)(3)(i)"],
-        ["1", "Play", "10.00", "win", "10.00", "10.00", "+10.00", "PA-679a.11(c)(3)(i),"],
+    assert [line.split() for line in ran.out.splitlines() if line.split()[:1] == ["1"]] == [
+        ["1", "Ante", "$10", "push", "$0", "$10", "$0", "PA-679a.11(c)(3)(i)"],
+        ["1", "Play", "$10", "win", "$10", "$10", "+$10", "PA-679a.11(c)(3)(i),"],
     ]
-    assert ran.out.splitlines()[-2:] == ["Seat 1: staked $20, credited $30, net +10.00", "House: -10.00"]
+    assert ran.out.splitlines()[-2:] == ["Seat 1: staked $20, credited $30, net +$10", "House: -$10"]
 
 
 def test_json_is_the_settlement_of_the_contract_and_nothing_else() -> None:
@@ -77,17 +77,17 @@ def test_explain_gives_a_sentence_for_each_line() -> None:
 
 def test_meters_are_shown_by_level() -> None:
     ran = settle(json.dumps(METERS))
-    assert "Meter multi_game_link major: $10000.00 before, $10000.15 after" in ran.out
-    assert "Meter multi_game_link minor: $1000.00 before, $1000.06 after" in ran.out
+    assert "Meter multi_game_link major: $10,000 before, $10,000.15 after" in ran.out
+    assert "Meter multi_game_link minor: $1,000 before, $1,000.06 after" in ran.out
     single: Data = {**METERS, "submission": {"regulation": "MA-TCP", "wagers": {"multi_game_link": {}}}}
-    assert "Meter multi_game_link: $10000.00 before, $10000.21 after" in settle(json.dumps(single)).out
+    assert "Meter multi_game_link: $10,000 before, $10,000.21 after" in settle(json.dumps(single)).out
 
 
 def test_an_irregularity_is_said_first() -> None:
     ran = settle(json.dumps({**PLAIN, "irregularity": {"kind": "cards_face_up"}}))
     assert ran.out.startswith("Irregularity: Two or more cards face up: all hands are void")
     assert "(PA-679a.13(a)#2)" in ran.out
-    assert "House: 0.00" in ran.out
+    assert "House: $0" in ran.out
 
 
 @pytest.mark.parametrize("arguments", [[], ["--explain"]])

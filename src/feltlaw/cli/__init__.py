@@ -18,6 +18,10 @@ def main() -> None:
     try:
         from feltlaw.cli.app import app
 
+        if "_FELTLAW_COMPLETE" in os.environ:  # a shell asks what a word may become
+            from typer.completion import completion_init  # type: ignore[attr-defined]
+
+            completion_init()
         sys.stdout, sys.stderr = _widened(sys.stdout), _widened(sys.stderr)
         try:
             app(prog_name="feltlaw")  # however it was started

@@ -11,19 +11,18 @@ from feltlaw.cli.session_text import print_session, print_sessions
 from feltlaw.cli.together_text import print_limit, print_together
 from feltlaw.mathematics import Analysis, HandValue, WagerAnalysis
 from feltlaw.mathematics.advice import Strategy
+from feltlaw.mathematics.named import ADDS, COMBINATIONS, COST, HOUSE_EDGE, OUTCOMES, PAYTABLE, SUMMARY
 from feltlaw.mathematics.outcomes import OutcomeRow, decimal, percent
 from feltlaw.money import parse_money, show_dollars
 from feltlaw.regulation import Regulation
-
-LONGEST_COUNT = 12
-"""Characters of a number that stands on one line; a longer one is broken at a comma."""
 
 
 def print_analysis(found: Analysis, *, details: bool) -> None:
     """Every wager in a line, then, with details, each for itself."""
     regulation = found.submission.regulation
     players = f", {found.players} players" if found.players > 1 else ""
-    print(f"{regulation.id}  {regulation.title}, {regulation.citation}{players}\n")
+    print_wrapped(f"{regulation.id}  {regulation.title}, {regulation.citation}{players}")
+    print()
     rows = [
         (
             _title(regulation, name),
@@ -36,13 +35,13 @@ def print_analysis(found: Analysis, *, details: bool) -> None:
         )
         for name, key, entry in found.entries()
     ]
-    heads = ["wager", "table", "house edge", "of risk", "std dev", "ahead", "if kept"]
+    heads = _heads("wager", PAYTABLE, *SUMMARY, "if kept")
     shown = len(heads) if any(row[-1] for row in rows) else len(heads) - 1
-    print_table(heads[:shown], [row[:shown] for row in rows])
+    print_table(heads[:shown], [row[:shown] for row in rows], least=(*heads[:2:-1], heads[1]))
     print_wrapped(
         "House edge: the expected loss per unit of the wager (for the Ante, of the whole game at its best). "
-        "Of risk: the same per unit of all that is staked. Ahead: how often the wager wins something."
-        + (" If kept: the edge if a fold did not lose the wager." if shown == len(heads) else "")
+        "Element of risk: the same per unit of all that is staked. Hit frequency: how often the wager comes "
+        "out ahead." + (" If kept: the edge if a fold did not lose the wager." if shown == len(heads) else "")
     )
     print()
     if details:
@@ -54,6 +53,11 @@ def print_analysis(found: Analysis, *, details: bool) -> None:
         print_together(found)
     for warning in found.warnings:
         print_wrapped(f"Warning: {warning}.")
+
+
+def _heads(*names: str) -> list[str]:
+    """The names of figures as heads of a table."""
+    return [name.lower() for name in names]
 
 
 def _title(regulation: Regulation, name: str) -> str:
@@ -68,21 +72,14 @@ def _print_wager(regulation: Regulation, name: str, key: str, entry: WagerAnalys
     players = f", {key} player{'' if key == '1' else 's'}" if key else ""
     whole = entry.distribution
     paid = any(row.pays for row in whole.rows)
-    heads = (
-        "outcome",
-        *(("pays", "stake") if paid else ()),
-        "combinations",
-        "probability",
-        "net",
-        "adds to ev",
-    )
+    heads = _heads("outcome", *(("pays", "stake") if paid else ()), *OUTCOMES)
     print_table(
         heads,
         [
             (
                 row.outcome,
                 *((row.pays, _stake(row)) if paid else ()),
-                _count(row.combinations),
+                f"{row.combinations:,}",
                 decimal(Fraction(row.combinations, whole.total), 8),
                 _signed(row.net),
                 decimal(Fraction(row.combinations, whole.total) * row.net, 6),
@@ -90,6 +87,7 @@ def _print_wager(regulation: Regulation, name: str, key: str, entry: WagerAnalys
             for row in whole.rows
         ],
         title=f"{title}{table}{players}",
+        least=_heads("stake", ADDS, COMBINATIONS, "pays"),
     )
     print_wrapped(
         f"Of {whole.total:,} combinations. Expected value {entry.ev} = {decimal(entry.ev)} per unit; "
@@ -116,16 +114,6 @@ def _stake(row: OutcomeRow) -> str:
     return "" if row.stake_returned is None else "returned" if row.stake_returned else "not returned"
 
 
-def _count(many: int) -> str:
-    """A number with separators, on several lines where it is long."""
-    lines = [""]
-    for group in f"{many:,}".replace(",", ",|").split("|"):
-        if len(lines[-1]) + len(group) > LONGEST_COUNT:
-            lines.append("")
-        lines[-1] += group
-    return "\n".join(lines)
-
-
 def _signed(net: Fraction) -> str:
     number = decimal(net, 2) if net.denominator > 1 else f"{net.numerator:,}"
     return f"+{number}" if net > 0 else number
@@ -150,8 +138,9 @@ def _print_strategy(strategy: Strategy) -> None:
     if strategy.compared:
         print()
         print_table(
-            ("way of playing", "rule", "house edge", "costs"),
+            _heads("way of playing", "rule", HOUSE_EDGE, COST),
             [(one.name, one.rule, percent(-one.ev), percent(one.cost)) for one in strategy.compared],
+            least=("rule",),
         )
     if strategy.exceptions:
         heads = ("decision", "cards", "rule", "best", "loss_decimal")
@@ -159,6 +148,7 @@ def _print_strategy(strategy: Strategy) -> None:
             [head.removesuffix("_decimal") for head in heads],
             [tuple(line[head] for head in heads) for line in strategy.exceptions],
             title="Better played otherwise than the rule says",
+            least=("decision", "rule"),
         )
     print_decisions(strategy.table)
 
@@ -207,11 +197,12 @@ def _print_joint(regulation: Regulation, more: Mapping[str, object]) -> None:
 
 def print_hand(value: HandValue, regulation: Regulation) -> None:
     """What each action is worth with given cards."""
-    print(f"{regulation.id}  {value.cards}  ({value.asked})\n")
+    print_wrapped(f"{regulation.id}  {value.cards}  ({value.asked})")
+    print()
     rows = [
         (f"{action} (best)" if action == value.best else action, decimal(worth), str(worth))
         for action, worth in value.actions.items()
     ]
-    print_table(("action", "expected value", "exactly"), rows)
+    print_table(("action", "expected value", "exactly"), rows, least=("exactly",))
     for note in value.notes:
         print_wrapped(note)

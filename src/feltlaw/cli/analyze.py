@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from fractions import Fraction
 
 from feltlaw.cards import Card, CardError, parse_cards
@@ -10,10 +11,14 @@ from feltlaw.cli.analysis_text import print_analysis, print_hand
 from feltlaw.cli.errors import refused, unreadable
 from feltlaw.cli.files import read_submission_data, shown
 from feltlaw.cli.output import print_json
+from feltlaw.cli.sheets import print_csv
 from feltlaw.cli.together_text import print_together
+from feltlaw.cli.what_if_text import print_what_if
 from feltlaw.mathematics import AnalysisError, analyze
 from feltlaw.mathematics.volatility import Session
-from feltlaw.money import Cents, MoneyError, parse_money
+from feltlaw.mathematics.what_if import WhatIf, what_if
+from feltlaw.money import Cents, MoneyError, parse_money, parse_pays
+from feltlaw.nearest import did_you_mean
 from feltlaw.regulation import Regulation
 from feltlaw.submission import Submission, SubmissionError
 
@@ -34,6 +39,8 @@ def run(
     per_hour: int | None,
     full_table: bool,
     beside: str | None,
+    rows: Sequence[str],
+    as_csv: bool,
 ) -> None:
     """Analyses a submission, or a regulation's default one, and prints the result."""
     asked = {
@@ -46,9 +53,14 @@ def run(
         "--bankroll": bankroll is not None,
         "--bet": bet is not None,
         "--per-hour": per_hour is not None,
+        "--set": bool(rows),
+        "--csv": as_csv,
+        "--json": as_json,
     }
     _check_together({option for option, given in asked.items() if given})
     submission = read_submission(name)
+    asked_about = _what_if(submission, rows) if rows else None
+    usual, submission = submission, asked_about.submission if asked_about else submission
     limited = submission.limits.payout_limit is not None
     session = _session(rounds, bankroll, bet, per_hour, limited=limited)
     stakes = None if beside is None else _stakes(beside, submission.regulation)
@@ -63,10 +75,21 @@ def run(
             stakes=stakes,
         )
     except AnalysisError as error:
+        if hand is not None:
+            raise unreadable(f"--hand: {error}") from None
         raise refused(str(error)) from None
     if as_json:
-        print_json(found.to_json())
-    elif found.hand is not None:
+        told = found.to_json()
+        if asked_about is not None:
+            told |= {"hash": None, "what_if": asked_about.to_json()}
+        print_json(told)
+        return
+    if as_csv:
+        print_csv(found, details=not all_tables)
+        return
+    if asked_about is not None:
+        print_what_if(asked_about, found, analyze(usual, players=players) if hand is None else None)
+    if found.hand is not None:
         print_hand(found.hand, submission.regulation)
     elif stakes is not None:
         print_together(found)
@@ -78,6 +101,8 @@ ALONE = {
     "--hand": ("asks about one hand", frozenset(("--players",)) | SITTING | {"--all", "--with", "--table"}),
     "--with": ("asks about all hands at one table", SITTING | {"--all", "--table"}),
     "--table": ("is the best play of one table", frozenset(("--all",))),
+    "--set": ("asks about one table", frozenset(("--all",))),
+    "--csv": ("is a table of outcomes", frozenset(("--json", "--hand", "--with", "--table")) | SITTING),
 }
 """Options that answer one question, and those that ask another one."""
 
@@ -117,12 +142,32 @@ def _stakes(text: str, regulation: Regulation) -> dict[str, Fraction]:
                 f"--with: {shown(part)} is not a wager and its units; write pair_plus=5, several with a comma"
             )
         if name not in regulation.wagers:
-            known = ", ".join(regulation.wagers)
-            raise unreadable(f"--with: {regulation.id} has no wager {shown(name)}; its wagers are {known}")
+            mean, known = did_you_mean(name, regulation.wagers), ", ".join(regulation.wagers)
+            raise unreadable(f"--with: {regulation.id} has no wager {shown(name)}.{mean} It has {known}")
         if name in found:
             raise unreadable(f"--with: {name} is named twice")
         found[name] = Fraction(amount)
     return found
+
+
+def _what_if(submission: Submission, texts: Sequence[str]) -> WhatIf:
+    """`pair_plus.straight=7 to 1`: rows that shall pay something else."""
+    rows = []
+    for text in texts:
+        where, sign, pays = (piece.strip() for piece in text.partition("="))
+        name, dot, hand = where.partition(".")
+        if not (name and dot and hand and sign):
+            raise unreadable(
+                f'--set: {shown(text)} is not a row and what it pays; write pair_plus.straight="7 to 1"'
+            )
+        try:
+            rows.append((name, hand, parse_pays(pays)))
+        except MoneyError as error:
+            raise unreadable(f"--set {where}: {error}") from None
+    try:
+        return what_if(submission, rows)
+    except AnalysisError as error:
+        raise unreadable(f"--set: {error}") from None
 
 
 def _session(

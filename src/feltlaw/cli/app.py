@@ -2,41 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
-from typer.core import TyperGroup
 
 from feltlaw.cli.bots import bots
-from feltlaw.cli.errors import Stop
+from feltlaw.cli.commands import NO_PAGER, Commands, Group, Reading
+from feltlaw.cli.completion import SHELLS, one_of, regulations
 from feltlaw.cli.floor import add_floor
 from feltlaw.cli.layouts import layout
 from feltlaw.cli.numbers import add_commands
-from feltlaw.cli.options import Json
+from feltlaw.cli.options import Json, SubmissionOrRegulation
 from feltlaw.cli.records import audit, record
-
-
-class Commands(TyperGroup):
-    """Ends quietly when the reader of a pipe has seen enough; typer would call that a failure."""
-
-    def make_context(self, *arguments: Any, **named: Any) -> Any:
-        with _quietly():
-            return super().make_context(*arguments, **named)
-
-    def invoke(self, ctx: Any) -> Any:
-        with _quietly():
-            return super().invoke(ctx)
-
-
-@contextmanager
-def _quietly() -> Iterator[None]:
-    try:
-        yield
-    except BrokenPipeError:
-        raise Stop("", 0) from None
-
 
 app = typer.Typer(
     name="feltlaw",
@@ -47,7 +24,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-rules = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+rules = typer.Typer(cls=Group, no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(rules, name="rules")
 app.add_typer(audit, name="audit")
 app.add_typer(record, name="record")
@@ -67,6 +44,9 @@ def feltlaw(
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
     ] = False,
+    no_pager: Annotated[
+        bool, typer.Option(NO_PAGER, help="Print long answers as they are; after a command too.")
+    ] = False,
 ) -> None:
     """Casino table games run exactly as the regulation says, with the clause behind every cent.
 
@@ -74,17 +54,23 @@ def feltlaw(
 
     \b
     feltlaw games                           the regulations and their wagers
+    feltlaw play                            sit down and play one of them
     feltlaw rules new PA-649a > table.toml  a Rules Submission to fill in
     feltlaw rules check table.toml          whether it may be offered
+
+    A regulation is named by its id, any part of it, or its game: PA-679a, 679, prime.
 
     Exit status 0: done; 1: the input breaks a rule; 2: wrong usage, or a file that cannot be read.
     """
 
 
-@app.command()
+@app.command(cls=Reading)
 def games(
     regulation: Annotated[
-        str | None, typer.Argument(metavar="REG", help="One regulation, with its paytables in full.")
+        str | None,
+        typer.Argument(
+            metavar="REG", help="One regulation, with its paytables in full.", autocompletion=regulations
+        ),
     ] = None,
     as_json: Json = False,
 ) -> None:
@@ -97,7 +83,57 @@ def games(
     games_command.run(regulation, as_json=as_json)
 
 
+@app.command(cls=Reading)
+def procedure(
+    name: SubmissionOrRegulation,
+    deal: Annotated[
+        str | None,
+        typer.Option(
+            metavar="WAY",
+            help="Dealt so, whatever the submission says: manual_shoe, hand or automated_shoe.",
+            autocompletion=one_of(("manual_shoe", "hand", "automated_shoe")),
+        ),
+    ] = None,
+    by: Annotated[
+        str | None,
+        typer.Option(
+            metavar="PERSON",
+            help="Only what this one does: dealer, floorperson, player or device.",
+            autocompletion=one_of(("dealer", "floorperson", "player", "device")),
+        ),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Say what is done at a table, step by step, with the clause of each step.
+
+    Opening, shuffle, wagers, deal, round, and what happens when something goes wrong: the steps that the
+    consoles show, as far as the submission calls for them.
+
+    Example: feltlaw procedure PA-649a --deal hand --by dealer
+    """
+    from feltlaw.cli import procedure as procedure_command
+
+    procedure_command.run(name, deal=deal, role=by, as_json=as_json)
+
+
 @app.command()
+def completion(
+    shell: Annotated[
+        str, typer.Argument(metavar="SHELL", help="bash, zsh or fish.", autocompletion=one_of(SHELLS))
+    ],
+) -> None:
+    """Print what a shell needs to complete commands, options, regulations and wagers.
+
+    Its first line says where it goes.
+
+    Example: feltlaw completion bash
+    """
+    from feltlaw.cli import completion as completion_command
+
+    completion_command.run(shell)
+
+
+@app.command(cls=Reading)
 def settle(
     file: Annotated[
         str,
@@ -131,13 +167,20 @@ app.command()(bots)
 def play(
     name: Annotated[
         str | None,
-        typer.Argument(metavar="[FILE|REG]", help="A submission or a regulation; left out, a menu."),
+        typer.Argument(
+            metavar="[FILE|REG]",
+            help="A submission or a regulation; left out, a menu.",
+            autocompletion=regulations,
+        ),
     ] = None,
     seats: Annotated[str | None, typer.Option(help="Your seat, or adjacent ones like 3,4; else 3.")] = None,
     others: Annotated[int | None, typer.Option(help="Other players the program brings; else 2.")] = None,
     chips: Annotated[str, typer.Option(help="The dollars you bring.")] = "500",
     seed: Annotated[int | None, typer.Option(help="A practice game that can be repeated.")] = None,
-    pace: Annotated[str, typer.Option(help="slow, normal or fast.")] = "normal",
+    pace: Annotated[
+        str,
+        typer.Option(help="slow, normal or fast.", autocompletion=one_of(("slow", "normal", "fast"))),
+    ] = "normal",
     rounds: Annotated[int | None, typer.Option(help="Stop after so many rounds.")] = None,
     log: Annotated[
         str | None, typer.Option(help="Where the record goes; a new file in this folder otherwise.")
@@ -164,7 +207,9 @@ def rules_group() -> None:
 
 @rules.command("new")
 def rules_new(
-    regulation: Annotated[str, typer.Argument(metavar="REG", help="A regulation, like PA-649a.")],
+    regulation: Annotated[
+        str, typer.Argument(metavar="REG", help="A regulation, like PA-649a.", autocompletion=regulations)
+    ],
 ) -> None:
     """Print a commented Rules Submission to start from.
 
@@ -201,7 +246,7 @@ def rules_check(
     rules_command.check_files(files, as_json=as_json)
 
 
-@rules.command("show")
+@rules.command("show", cls=Reading)
 def rules_show(
     regulation: Annotated[
         str, typer.Argument(metavar="REG|CLAUSE", help="PA-649a, a clause like 'PA-649a.11(b)(1)', or I-87.")

@@ -32,7 +32,8 @@ from feltlaw.cli.record_files import (
     source_of,
 )
 from feltlaw.event import event_json
-from feltlaw.money import MoneyError, dollars, parse_money, show_dollars
+from feltlaw.money import MoneyError, parse_money, show_dollars, show_signed
+from feltlaw.nearest import did_you_mean
 from feltlaw.record.exports import export
 from feltlaw.record.places import open_source
 from feltlaw.record.report import Report
@@ -81,11 +82,18 @@ def list_rounds(name: str, wanted: Filter, *, as_json: bool) -> None:
         _print_about(opened)
     many = len(every.opened) > 1
     heads = (*(("table",) if many else ()), "round", "time", "seats", "staked", "result", "house net")
-    print_table(heads, [(*((one.table,) if many else ()), *_row(one)) for one in found])
+    print_table(
+        heads,
+        [(*((one.table,) if many else ()), *_row(one)) for one in found],
+        least=("seats", "time", "result"),
+    )
     print(numbered(len(found), "round"))
     if not found and wanted.player is not None and wanted.player not in every.players:
         known = ", ".join(plain(one) for one in sorted(every.players)[:20]) or "nobody"
-        print_wrapped(f"There is no player {plain(wanted.player[:60])} in this record; there are: {known}.")
+        mean = did_you_mean(wanted.player, every.players)
+        print_wrapped(
+            f"There is no player {plain(wanted.player[:60])} in this record.{mean} There are: {known}."
+        )
 
 
 def read_filter(
@@ -162,7 +170,7 @@ def explain_round(name: str, number: int, seat: int | None, table: str, *, as_js
             print_wrapped(f"{place.capitalize()}: {_cards(round_, place)}")
     for line in lines:
         print_wrapped(explain_line(line, regulation), "  ")
-    print(f"House net: {dollars(round_.house_net or 0)}")
+    print(f"House net: {show_signed(round_.house_net or 0)}")
 
 
 def export_record(name: str, out: str, stream: str, *, as_json: bool) -> None:
@@ -204,7 +212,8 @@ def _check_wager(every: Overview, wager: str | None) -> None:
         for one in (*state.submission.regulation.wagers, *state.submission.regulation.awards)
     }
     if wager is not None and wager not in known:
-        raise unreadable(f"there is no wager '{plain(wager[:40])}' here; there are {', '.join(known)}")
+        mean = did_you_mean(wager, known)
+        raise unreadable(f"there is no wager '{plain(wager[:40])}' here.{mean} There are {', '.join(known)}")
 
 
 # ── printing ──
@@ -249,16 +258,12 @@ def _row(found: Round) -> tuple[str, ...]:
     seats = []
     for seat, player in sorted(found.players.items()):
         net = found.net(seat)
-        seats.append(f"{seat} {plain(player)}" + ("" if net is None else f" {_signed(net)}"))
+        seats.append(f"{seat} {plain(player)}" + ("" if net is None else f" {show_signed(net)}"))
     staked = sum(sum(stakes.values()) for stakes in found.stakes.values())
     irregular = dict.fromkeys(one.replace("_", " ") for one in found.irregularities)
-    house = "" if found.house_net is None else _signed(found.house_net)
+    house = "" if found.house_net is None else show_signed(found.house_net)
     result = ", ".join([found.result, *irregular])
     return str(found.number), moment(found.at), "; ".join(seats), show_dollars(staked), result, house
-
-
-def _signed(cents: int) -> str:
-    return f"+{dollars(cents)}" if cents > 0 else dollars(cents)
 
 
 def _cards(found: Round, place: str) -> str:

@@ -118,7 +118,7 @@ def _says(data: object) -> str:
 
 
 def _print_facts(fact: dict[str, object]) -> None:
-    print(f"{fact['clause']}  ({fact['kind']}, {fact['testable']}): {fact['status']}")
+    print_wrapped(f"{fact['clause']}  ({fact['kind']}, {fact['testable']}): {fact['status']}")
     print_wrapped(str(fact["requirement"]), "  ")
     for title, key in (
         ("Data", "data"),
@@ -169,5 +169,7 @@ def _show_regulation(regulation: Regulation, *, as_json: bool) -> None:
         )
         for entry in entries
     ]
-    print_table(("clause", "status", "in our words"), rows, f"{regulation.id} {regulation.title}")
-    print(f"One of them in full: feltlaw rules show {regulation.id} 'CLAUSE'")
+    print_table(
+        ("clause", "status", "in our words"), rows, f"{regulation.id} {regulation.title}", least=("status",)
+    )
+    print_wrapped(f"One of them in full: feltlaw rules show {regulation.id} 'CLAUSE'")

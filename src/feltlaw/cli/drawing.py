@@ -18,6 +18,7 @@ from feltlaw.layout.logo import LARGEST as LARGEST_LOGO
 from feltlaw.layout.logo import Logo, LogoError, read_logo
 from feltlaw.layout.paper import SIZES, PaperError
 from feltlaw.layout.paper import paper as paper_named
+from feltlaw.nearest import did_you_mean
 from feltlaw.submission import Submission, SubmissionError, check
 
 ENDINGS = (".svg", ".pdf", ".png")
@@ -98,9 +99,11 @@ def check_drawing(name: str, drawing: str, *, as_json: bool) -> None:
 def _check_usage(look: Look, out: str | None) -> None:
     """What can be said before anything is read."""
     if look.part not in PARTS:
-        raise unreadable(f"--part is one of {', '.join(PARTS)}, not '{look.part[:30]}'")
+        mean = did_you_mean(look.part, PARTS)
+        raise unreadable(f"--part is one of {', '.join(PARTS)}, not '{look.part[:30]}'.{mean}")
     if look.paper is not None and look.paper.strip().lower() not in SIZES:
-        raise unreadable(f"--paper is one of {', '.join(SIZES)}, not '{look.paper[:30]}'")
+        mean = did_you_mean(look.paper, SIZES)
+        raise unreadable(f"--paper is one of {', '.join(SIZES)}, not '{look.paper[:30]}'.{mean}")
     if look.paper is not None and look.part == "felt":
         raise unreadable("the felt is drawn 1 : 1 and has no paper; the sheet shows it at a scale")
     if look.lines and any((look.felt, look.text, look.accent)):

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from feltlaw.cli.errors import unreadable
+from feltlaw.cli.excerpts import toml_excerpt
 from feltlaw.cli.naming import BARE, LONGEST, find_regulation, unknown_regulation
 from feltlaw.submission import new_submission, read_toml
 from feltlaw.submission.findings import plain
@@ -63,13 +64,23 @@ def _read(name: str, most: int) -> bytes:
 
 def read_submission_data(name: str) -> dict[str, Any]:
     """The parsed submission a user named: a file, a regulation as `rules new` writes it, or `REG:bare`."""
+    return read_submission_text(name)[0]
+
+
+def read_submission_text(name: str) -> tuple[dict[str, Any], str]:
+    """The same with the text it was read from; none where a regulation's name stands for it."""
     if (found := _of_regulation(name)) is not None:
-        return found
+        return found, ""
     text = read_text(name)
+    return _parsed(text, name), text
+
+
+def _parsed(text: str, name: str) -> dict[str, Any]:
     try:
         return read_toml(text)
     except tomllib.TOMLDecodeError as error:
-        raise unreadable(f"{shown(name)} is not valid TOML: {plain(str(error)[:200])}") from None
+        told = f"{shown(name)} is not valid TOML: {plain(str(error)[:200])}"
+        raise unreadable(told + toml_excerpt(text, str(error))) from None
     except RecursionError:
         raise unreadable(f"{shown(name)} is nested too deeply") from None
     except ValueError:

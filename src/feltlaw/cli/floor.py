@@ -6,15 +6,18 @@ from typing import Annotated
 
 import typer
 
+from feltlaw.cli.commands import Group
 from feltlaw.cli.options import Json
 
 people = typer.Typer(
+    cls=Group,
     no_args_is_help=True,
     rich_markup_mode=None,
     short_help="People of a property and what they may do.",
     help="People of a property and what they may do.\n\nExample: feltlaw people add dealer7 --role dealer",
 )
 tables = typer.Typer(
+    cls=Group,
     no_args_is_help=True,
     rich_markup_mode=None,
     short_help="Tables of a property: open, list, close.",

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from feltlaw.cli.columns import GAP, INDENT
 from feltlaw.cli.naming import regulation_named
-from feltlaw.cli.output import GAP, print_json, print_table, print_wrapped, width
+from feltlaw.cli.output import print_json, print_table, print_wrapped, width
 from feltlaw.money import Lose, dollars, show_dollars, show_percent
 from feltlaw.paytable import LevelTerms, Paytable
 from feltlaw.ranking import Label
@@ -77,16 +78,21 @@ def _print_all(regulations: list[Regulation]) -> None:
         (one.id, f"{one.title} ({one.jurisdiction})", str(one.seats.most), str(one.deck.cards), one.citation)
         for one in regulations
     ]
-    print_table(("regulation", "game", "seats", "cards", "document"), rows)
+    print_table(
+        ("regulation", "game", "seats", "cards", "document"), rows, least=("document", "cards", "seats")
+    )
     for one in regulations:
         print_wrapped(f"{one.id}: " + ", ".join(wager.title for wager in one.wagers.values()))
     print("\nPaytables: feltlaw games REG")
-    print("A Rules Submission to start from: feltlaw rules new REG")
+    print_wrapped("A Rules Submission to start from: feltlaw rules new REG")
 
 
 def _print_one(regulation: Regulation) -> None:
-    print(f"{regulation.id}  {regulation.title}, {regulation.citation}")
-    print(f"Up to {regulation.seats.most} players ({regulation.seats.cite}), {regulation.deck.cards} cards\n")
+    print_wrapped(f"{regulation.id}  {regulation.title}, {regulation.citation}")
+    print_wrapped(
+        f"Up to {regulation.seats.most} players ({regulation.seats.cite}), {regulation.deck.cards} cards"
+    )
+    print()
     for paid in _paid(regulation):
         title = _title(paid)
         if isinstance(paid.of, Wager) and paid.of.outcomes:
@@ -96,7 +102,7 @@ def _print_one(regulation: Regulation) -> None:
             _print_tables(regulation, paid, title)
         if isinstance(paid.of, Wager) and paid.of.meter:
             _print_meter(paid.of, paid.tables)
-    print(f"A Rules Submission to start from: feltlaw rules new {regulation.id}")
+    print_wrapped(f"A Rules Submission to start from: feltlaw rules new {regulation.id}")
 
 
 def _title(paid: PaidByTable) -> str:
@@ -118,7 +124,7 @@ def _print_outcomes(wager: Wager, title: str) -> None:
         )
         for outcome, result in wager.outcomes.items()
     ]
-    print_table(("outcome", "pays", "clauses"), rows, title)
+    print_table(("outcome", "pays", "clauses"), rows, title, least=("clauses",))
 
 
 def _pays(wager: Wager, outcome: str) -> str:
@@ -148,7 +154,12 @@ def _print_meter(wager: Wager, tables: Mapping[str, Paytable]) -> None:
         for head, level in levels
     ]
     heads = ("paytable", "level", "seed", "reseed", "rate", *(("reserve",) if reserves else ()), "clauses")
-    print_table(heads, rows, f"Meter {wager.meter}: seeds for a $1 wager, in proportion for others")
+    print_table(
+        heads,
+        rows,
+        f"Meter {wager.meter}: seeds for a $1 wager, in proportion for others",
+        least=("clauses", "reserve"),
+    )
     if any(level.open for _, level in levels):
         print_wrapped("* not in the text: a default, and the submission may state its own (I-113)")
     if wager.by_hand:
@@ -178,9 +189,9 @@ def _print_tables(regulation: Regulation, paid: PaidByTable, title: str) -> None
     }
     while columns:
         block: list[str] = []
-        room = width() - first - GAP
+        room = width() - len(INDENT) - first
         for head, cells in columns.items():
-            room -= max(len(text) for text in (head, *cells)) + GAP
+            room -= GAP + max(len(text) for text in (head, *cells))
             if block and room < 0:
                 break
             block.append(head)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
 
+from feltlaw.cli.commands import Group
+from feltlaw.cli.completion import one_of
 from feltlaw.cli.options import Json, SubmissionOrRegulation
 
 
-class DrawingFirst(TyperGroup):
+class DrawingFirst(Group):
     """`layout FILE` draws: where no command is named, it is the drawing one."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -40,7 +41,13 @@ def draw(
     out: Annotated[
         str | None, typer.Option("-o", "--out", metavar="OUT", help="Where to: .svg, .pdf or .png.")
     ] = None,
-    part: Annotated[str, typer.Option(help="sheet, felt (1 : 1), sign, card or guide.")] = "sheet",
+    part: Annotated[
+        str,
+        typer.Option(
+            help="sheet, felt (1 : 1), sign, card or guide.",
+            autocompletion=one_of(("sheet", "felt", "sign", "card", "guide")),
+        ),
+    ] = "sheet",
     as_json: Json = False,
     outlines: Annotated[
         bool, typer.Option("--outlines", help="Text as outlines, for a printer without the font.")

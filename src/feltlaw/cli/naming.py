@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
+from collections.abc import Iterable
+from fractions import Fraction
 
 from feltlaw.cli.errors import Stop, unreadable
+from feltlaw.nearest import did_you_mean, nearest
 from feltlaw.regulation import load, regulation_ids
 from feltlaw.submission.findings import plain
 
@@ -33,11 +35,25 @@ def unknown_regulation(typed: str) -> Stop:
     shown = plain(typed[:LONGEST])
     if found:
         return unreadable(f"'{shown}' could be {_either(found)}; name one of them")
-    names = {name.casefold(): name for name in regulation_ids()}
-    names |= {load(name).title.casefold(): name for name in regulation_ids()}
-    near = dict.fromkeys(names[one] for one in get_close_matches(typed.casefold(), names, 2, 0.5))
+    names = {name: name for name in regulation_ids()} | {load(name).title: name for name in regulation_ids()}
+    near = dict.fromkeys(names[one] for one in nearest(typed, names, 2, Fraction(1, 2)))
     mean = f"; did you mean {_either(list(near))}?" if near else ";"
     return unreadable(f"there is no regulation '{shown}'{mean} feltlaw knows {', '.join(regulation_ids())}")
+
+
+def choice_named(typed: str, names: Iterable[str], option: str) -> str:
+    """One of a few words, in any case or by a beginning that only it has; else refused with the nearest."""
+    known = list(names)
+    word = typed.strip().casefold()
+    exact = [name for name in known if name.casefold() == word]
+    begun = [name for name in known if word and name.casefold().startswith(word)]
+    found = exact or begun
+    if len(found) == 1:
+        return found[0]
+    shown = plain(typed[:LONGEST])
+    raise unreadable(
+        f"{option}: there is no '{shown}'.{did_you_mean(typed, known)} Choose {', '.join(known)}"
+    )
 
 
 def _either(names: list[str]) -> str:

@@ -6,13 +6,16 @@ from typing import Annotated
 
 import typer
 
+from feltlaw.cli.commands import Reading
+from feltlaw.cli.completion import wagers as complete_wagers
 from feltlaw.cli.options import Json, SubmissionOrRegulation
 
 
 def add_commands(app: typer.Typer) -> None:
     """Gives the program its commands about numbers."""
-    for command in (analyze, simulate, report):
-        app.command()(command)
+    app.command(cls=Reading)(analyze)
+    app.command()(simulate)
+    app.command()(report)
 
 
 def analyze(
@@ -53,8 +56,21 @@ def analyze(
             "--with",
             metavar="WAGER=UNITS,...",
             help="The best play with these wagers beside an Ante of one unit, such as pair_plus=5.",
+            autocompletion=complete_wagers,
         ),
     ] = None,
+    rows: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--set",
+            metavar="WAGER.ROW=PAYS",
+            help='What if a row paid this, like pair_plus.straight="7 to 1"; lose takes a row away. May be '
+            "given again, and need not be allowed: it is said whether it is.",
+        ),
+    ] = None,
+    as_csv: Annotated[
+        bool, typer.Option("--csv", help="Every outcome as comma-separated values; with --all, every table.")
+    ] = False,
 ) -> None:
     """Compute the exact mathematics of every wager offered.
 
@@ -76,6 +92,8 @@ def analyze(
         per_hour=per_hour,
         full_table=full_table,
         beside=beside,
+        rows=rows or [],
+        as_csv=as_csv,
     )
 
 
@@ -92,6 +110,7 @@ def simulate(
             "--wager",
             metavar="[SEAT:]NAME=DOLLARS",
             help="What is staked, such as ante=10, or 3:ante=25 for seat 3; everything if not given.",
+            autocompletion=complete_wagers,
         ),
     ] = None,
     strategies: Annotated[

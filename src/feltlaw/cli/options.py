@@ -6,7 +6,14 @@ from typing import Annotated
 
 import typer
 
+from feltlaw.cli.completion import regulations
+
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
 SubmissionOrRegulation = Annotated[
-    str, typer.Argument(metavar="FILE|REG", help="A submission in TOML, - for stdin, or a regulation.")
+    str,
+    typer.Argument(
+        metavar="FILE|REG",
+        help="A submission in TOML, - for stdin, or a regulation.",
+        autocompletion=regulations,
+    ),
 ]

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import io
 import json
 import shutil
 import sys
-import textwrap
 from collections.abc import Iterable, Sequence
 
-NARROWEST, WIDEST, USUAL = 60, 160, 100
-GAP = 2
-LONGEST_FIGURE = len("100% of meter")
+from feltlaw.cli.columns import table_lines, wrapped
+
+NARROWEST, WIDEST, USUAL = 40, 160, 100
 
 
 def width() -> int:
@@ -19,38 +17,55 @@ def width() -> int:
     return max(NARROWEST, min(shutil.get_terminal_size((USUAL, 24)).columns, WIDEST))
 
 
+def unicode_is_safe() -> bool:
+    """Whether the terminal can show suits, card backs and lines."""
+    return "utf" in (sys.stdout.encoding or "").lower()
+
+
 def print_json(document: object) -> None:
     """One JSON document on standard output."""
     print(json.dumps(document, indent=2, ensure_ascii=False))
 
 
-def print_table(heads: Sequence[str], rows: Iterable[Sequence[str]], title: str = "") -> None:
-    """A table; where it is too wide for the terminal, columns of text are folded, columns of figures not."""
-    from rich.box import SIMPLE_HEAD
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
+def print_table(
+    heads: Sequence[str], rows: Iterable[Sequence[str]], title: str = "", least: Sequence[str] = ()
+) -> None:
+    """A table; where it is too wide, columns go under their row, those named in `least` first.
 
-    table = Table(box=SIMPLE_HEAD, header_style="bold", pad_edge=False, padding=(0, GAP - 1, 0, 0))
-    lines = [tuple(row) for row in rows]
-    for at, head in enumerate(heads):
-        longest = max(len(line[at]) for line in (heads, *lines))
-        table.add_column(head, overflow="fold", no_wrap=longest <= LONGEST_FIGURE)
-    for line in lines:
-        table.add_row(*(Text(cell) for cell in line))
-    drawn = io.StringIO()  # rich never writes to standard output itself: it would end the program there
-    console = Console(
-        file=drawn, force_terminal=sys.stdout.isatty(), width=width(), highlight=False, markup=False
-    )
+    A number is never cut, whatever the width.
+    """
     if title:
-        console.print(title, style="bold")
-    console.print(table)
-    print("\n".join(line.rstrip() for line in drawn.getvalue().split("\n") if line.strip()), end="\n\n")
+        for line in wrapped(title, width(), "", ""):
+            print(styled(line, "bold"))
+    lines = table_lines(heads, [tuple(row) for row in rows], width(), least)
+    for at, line in enumerate(lines.head):
+        is_rule = at == len(lines.head) - 1
+        print(_rule(line) if is_rule else styled(line, "bold"))
+    for line in lines.body:
+        print(line)
+    print()
 
 
-def print_wrapped(text: str, indent: str = "") -> None:
-    """A paragraph, wrapped to the terminal; citations are not torn apart."""
-    lines = textwrap.wrap(
-        text, width(), initial_indent=indent, subsequent_indent=indent + "  ", break_on_hyphens=False
-    )
-    print("\n".join(lines))
+def _rule(line: str) -> str:
+    return line if unicode_is_safe() else line.replace("─", "-")
+
+
+def styled(text: str, style: str, *, error: bool = False) -> str:
+    """The text in a style of `rich`, where a terminal shows it and nobody has said NO_COLOR."""
+    stream = sys.stderr if error else sys.stdout
+    if not style or not stream.isatty():
+        return text
+    from rich.console import Console
+
+    console = Console(force_terminal=True, highlight=False, markup=False, width=len(text) + 1)
+    with console.capture() as drawn:
+        console.print(text, style=style, end="", soft_wrap=True)
+    return drawn.get()
+
+
+def print_wrapped(text: str, indent: str = "", then: str | None = None) -> None:
+    """A paragraph, wrapped to the terminal; numbers, names and citations are not torn apart.
+
+    `then` stands before its other lines, two more blanks than before the first if it is not given.
+    """
+    print("\n".join(wrapped(text, width(), indent, indent + "  " if then is None else then)))

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from feltlaw.cli.errors import Stop, refused, unreadable
 from feltlaw.cli.files import read_submission_data, shown
-from feltlaw.cli.naming import find_regulation
+from feltlaw.cli.naming import choice_named, find_regulation
 from feltlaw.cli.prompts import your_decision
 from feltlaw.cli.screen import question, rule, say, show_all
 from feltlaw.cli.sitting import (
@@ -57,7 +57,8 @@ def run(
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     money = _chips(chips)
-    _check_numbers(pace, rounds, seed)
+    pace = choice_named(pace, PACES, "--pace")
+    _check_numbers(rounds, seed)
     submission = _submission(name or _menu())
     yours = _seats(seats, submission)
     company = _others(others, submission, yours)
@@ -141,9 +142,7 @@ def _submission(name: str) -> Submission:
         raise refused(f"the submission has faults:\n{error}") from None
 
 
-def _check_numbers(pace: str, rounds: int | None, seed: int | None) -> None:
-    if pace not in PACES:
-        raise unreadable(f"there is no pace {shown(pace)}; there are {', '.join(PACES)}")
+def _check_numbers(rounds: int | None, seed: int | None) -> None:
     if rounds is not None and not 1 <= rounds <= MOST_ROUNDS:
         raise unreadable(f"--rounds takes a number from 1 to {MOST_ROUNDS:,}")
     if seed is not None and not -MOST_SEED < seed < MOST_SEED:

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from feltlaw.cli.analyze import read_submission
 from feltlaw.cli.errors import refused, unreadable
+from feltlaw.cli.naming import choice_named
 from feltlaw.cli.output import print_json, print_table
 from feltlaw.client.bots import run_bots
 from feltlaw.event import Person
@@ -191,14 +192,14 @@ async def _manager(prop: Property, name: str) -> Person:
 
 
 def open_table(place: Where, file: str, mode: str, name: str, by: str) -> None:
-    if mode not in MODES:
-        raise unreadable(f"there is no mode '{mode}'; there are {', '.join(MODES)}")
+    named = choice_named(mode, MODES, "--mode")
+    chosen = next(one for one in MODES if one == named)
     submission = read_submission(file)
 
     async def act(prop: Property) -> str:
         wanted = name or submission.table or "1"
         manager = await _manager(prop, by)
-        await prop.floor.open(Wanted(wanted, mode, submission, manager))
+        await prop.floor.open(Wanted(wanted, chosen, submission, manager))
         return wanted
 
     print(f"Table {_at(place, act)} is open.")

@@ -6,23 +6,30 @@ from typing import Annotated
 
 import typer
 
+from feltlaw.cli.commands import Group, Reading
+from feltlaw.cli.completion import records
 from feltlaw.cli.options import Json
 
 audit = typer.Typer(
+    cls=Group,
     no_args_is_help=True,
     rich_markup_mode=None,
     short_help="Recorded rounds: verify, search, replay.",
     help="Recorded rounds: verify, search, replay.\n\nExample: feltlaw audit verify table.log",
 )
 record = typer.Typer(
+    cls=Group,
     no_args_is_help=True,
     rich_markup_mode=None,
     short_help="Files of records: checkpoints, keys, repairs.",
     help="Files of records: checkpoints, keys, repairs.\n\nExample: feltlaw record checkpoint table.log",
 )
 
-Log = Annotated[str, typer.Argument(metavar="LOG", help="A record, or an export of one; - for stdin.")]
-LogFile = Annotated[str, typer.Argument(metavar="LOG", help="The file of a record.")]
+Log = Annotated[
+    str,
+    typer.Argument(metavar="LOG", help="A record, or an export of one; - for stdin.", autocompletion=records),
+]
+LogFile = Annotated[str, typer.Argument(metavar="LOG", help="The file of a record.", autocompletion=records)]
 RoundNumber = Annotated[int, typer.Argument(metavar="ROUND", help="The number of the round.")]
 Table = Annotated[str, typer.Option(metavar="NAME", help="Which table, where there are several.")]
 FaceDown = Annotated[
@@ -68,7 +75,7 @@ def verify(
     command.verify_record(log, checkpoint or [], key or [], before, as_json=as_json)
 
 
-@audit.command("list", short_help="List the rounds.")
+@audit.command("list", cls=Reading, short_help="List the rounds.")
 def list_(
     log: Log,
     *,
@@ -106,7 +113,7 @@ def list_(
     command.list_rounds(log, wanted, as_json=as_json)
 
 
-@audit.command("show", short_help="Show a round, event by event.")
+@audit.command("show", cls=Reading, short_help="Show a round, event by event.")
 def show(
     log: Log, number: RoundNumber, table: Table = "", face_down: FaceDown = False, as_json: Json = False
 ) -> None:
@@ -138,7 +145,7 @@ def replay(
     command.replay(log, to, table, face_down=face_down)
 
 
-@audit.command("explain", short_help="Explain what a round paid.")
+@audit.command("explain", cls=Reading, short_help="Explain what a round paid.")
 def explain(
     log: Log,
     number: RoundNumber,

@@ -11,12 +11,12 @@ from functools import lru_cache
 from rich.console import Console
 from rich.text import Text
 
-from feltlaw.cards import Card
+from feltlaw.cards import SIGNS, Card
+from feltlaw.cli.output import unicode_is_safe
 from feltlaw.telling import Backs, Faces, Said
 
 NARROWEST, WIDEST, USUAL = 30, 100, 80
 HANGING = 2
-_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 
 def columns() -> int:
@@ -41,11 +41,6 @@ def _write(text: Text, end: str = "\n") -> None:
         console.print(text, end=end, soft_wrap=True)
     sys.stdout.write(drawn.get())
     sys.stdout.flush()
-
-
-def unicode_is_safe() -> bool:
-    """Whether the terminal can show suits and card backs."""
-    return "utf" in (sys.stdout.encoding or "").lower()
 
 
 def joined(*parts: str | Text, style: str = "") -> Text:
@@ -125,7 +120,7 @@ def card_text(card: Card) -> Text:
     """A card: rank and suit, red where it is red."""
     if card.is_joker:
         return Text("Jk", style="bold magenta")
-    suit = _SIGNS[card.suit] if unicode_is_safe() else card.suit
+    suit = SIGNS[card.suit] if unicode_is_safe() else card.suit
     return Text(f"{str(card)[0]}{suit}", style="bold red" if card.is_red else "bold")
 
 

@@ -61,6 +61,7 @@ def print_sessions(found: Analysis) -> None:
             for name, key, session in told
         ],
         title=f"Sessions: {', '.join(asked)}",
+        least=("bet", "table"),
     )
     for name, key, session in told:
         for why in _left_out(session):

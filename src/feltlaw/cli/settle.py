@@ -16,7 +16,7 @@ from feltlaw.canonical import whole_number
 from feltlaw.cli.errors import Stop, refused, unreadable
 from feltlaw.cli.files import LARGEST_BATCH, as_text, read_bytes, read_submission_data, read_text, shown
 from feltlaw.cli.output import print_json, print_table, print_wrapped
-from feltlaw.money import dollars, show_dollars
+from feltlaw.money import parse_money, show_dollars, show_signed
 from feltlaw.regulation import Regulation, load, regulation_ids
 from feltlaw.round import Refused, read_round
 from feltlaw.round.read import read_submission
@@ -182,12 +182,15 @@ def _print(settlement: Settlement, *, explained: bool) -> None:
         _print_lines(settlement, regulation)
     for seat in settlement.seats:
         staked, credited = show_dollars(seat.staked), show_dollars(seat.credited)
-        print(f"Seat {seat.number}: staked {staked}, credited {credited}, net {_signed(seat.net)}")
+        print_wrapped(
+            f"Seat {seat.number}: staked {staked}, credited {credited}, net {show_signed(seat.net)}"
+        )
     for name, meter in settlement.to_json().get("meters", {}).items():
         for level, facts in meter.items() if "before" not in meter else [("", meter)]:
             title = f"{name} {level}".strip()
-            print(f"Meter {title}: ${facts['before']} before, ${facts['after']} after")
-    print(f"House: {_signed(settlement.house_net)}")
+            before, after = (show_dollars(parse_money(facts[when])) for when in ("before", "after"))
+            print_wrapped(f"Meter {title}: {before} before, {after} after")
+    print(f"House: {show_signed(settlement.house_net)}")
 
 
 def _clauses(settlement: Settlement) -> str:
@@ -200,17 +203,14 @@ def _print_lines(settlement: Settlement, regulation: Regulation) -> None:
         (
             str(line.seat),
             (regulation.awards if line.is_award else regulation.wagers)[line.id].title,
-            dollars(line.stake) if line.stake else "",
+            show_dollars(line.stake) if line.stake else "",
             line.result,
-            dollars(line.paid),
-            dollars(line.returned),
-            _signed(line.net),
+            show_dollars(line.paid),
+            show_dollars(line.returned),
+            show_signed(line.net),
             ", ".join(line.cite.clauses),
         )
         for line in settlement.lines
     ]
-    print_table(("seat", "wager", "stake", "result", "paid", "returned", "net", "clauses"), rows)
-
-
-def _signed(cents: int) -> str:
-    return f"+{dollars(cents)}" if cents > 0 else dollars(cents)
+    heads = ("seat", "wager", "stake", "result", "paid", "returned", "net", "clauses")
+    print_table(heads, rows, least=("clauses", "returned", "paid", "stake", "result", "net"))

@@ -19,6 +19,7 @@ from feltlaw.mathematics import AnalysisError
 from feltlaw.mathematics.outcomes import decimal
 from feltlaw.mathematics.rules import Rules
 from feltlaw.money import Cents, MoneyError, dollars, parse_money, show_dollars
+from feltlaw.nearest import did_you_mean
 from feltlaw.simulation.run import (
     BEST,
     ENOUGH_BLOCKS,
@@ -265,7 +266,8 @@ def _meters(submission: Submission, meters: Sequence[str]) -> dict[str, dict[str
         levels = known.get(meter)
         if not equals or levels is None:
             some = ", ".join(known) or "none"
-            raise unreadable(f"--meter {shown(text)}: write METER=DOLLARS; this table's meters: {some}")
+            mean = did_you_mean(meter, known)
+            raise unreadable(f"--meter {shown(text)}: write METER=DOLLARS.{mean} This table's meters: {some}")
         if (level or levels[0]) not in levels or (not level and len(levels) > 1):
             each = ", ".join(f"{meter}.{one}" for one in levels)
             raise unreadable(f"--meter {shown(text)}: name a level: {each}")
@@ -279,11 +281,12 @@ def _meters(submission: Submission, meters: Sequence[str]) -> dict[str, dict[str
 def _print(found: Any) -> None:
     asked = found.run
     regulation = asked.submission.regulation
-    print(f"{regulation.id}  {regulation.title}, {regulation.citation}")
-    print(
+    print_wrapped(f"{regulation.id}  {regulation.title}, {regulation.citation}")
+    print_wrapped(
         f"{found.totals.rounds:,} rounds, {len(asked.seats)} players, seed {asked.seed}, "
-        f"run {asked.digest[:16]}\n"
+        f"run {asked.digest[:16]}"
     )
+    print()
     for profile in range(len(asked.profiles)):
         _print_profile(found, profile)
     for meter in found.meters:
@@ -324,6 +327,7 @@ def _print_profile(found: Any, profile: int) -> None:
         ("wager", "stake", "net per unit", "± 99 %", "exact", "z", "from meter"),
         rows,
         title=f"{found.who(profile).capitalize()}, {seat.strategy}: {rule}",
+        least=("from meter", "stake", "z", "± 99 %"),
     )
     print_wrapped(
         "Net per unit staked, awards from a meter apart; awards and all together in dollars a round."

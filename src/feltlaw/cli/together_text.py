@@ -36,6 +36,7 @@ def print_together(found: Analysis) -> None:
             for name, stake in together.stakes.items()
         ],
         title=f"Together with {_an(main)} of {show_dollars(next(iter(together.box.values())))}, one unit",
+        least=("a fold loses it", "changes the best decision"),
     )
     print_wrapped(_in_words(together, main))
     if together.changed:
@@ -54,6 +55,7 @@ def print_together(found: Analysis) -> None:
                 )
                 for one in together.changed[:FEW]
             ],
+            least=("before", "folded", "hands", "instead of"),
         )
         if len(together.changed) > FEW:
             print_wrapped(f"And {len(together.changed) - FEW} more kinds of hands; --json lists them all.")

@@ -8,6 +8,7 @@ from feltlaw.cli.prompts import ask, bets_text
 from feltlaw.cli.screen import say
 from feltlaw.cli.sitting import Sitting, take_back
 from feltlaw.money import Cents, MoneyError, dollars, parse_money, show_dollars
+from feltlaw.nearest import did_you_mean
 from feltlaw.practice import main_bets, usual_bets
 from feltlaw.refusal import Refused, shown
 from feltlaw.round.betting import check_box, offered_wager
@@ -175,7 +176,8 @@ def wager_named(submission: Submission, typed: str) -> str:
                 raise Unclear(refusal_words(refusal)) from None
     there = ", ".join(found or may_bet)
     what = "could be several wagers" if found else "is not a wager here"
-    raise Unclear(f"'{shown(typed)}' {what}. You may bet on {there}.")
+    mean = "" if found else did_you_mean(typed, (*may_bet, *may_bet.values()))
+    raise Unclear(f"'{shown(typed)}' {what}.{mean} You may bet on {there}.")
 
 
 def completed(sitting: Sitting, wanted: dict[str, Cents]) -> dict[str, Cents]:

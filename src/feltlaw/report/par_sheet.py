@@ -7,6 +7,7 @@ from fractions import Fraction
 from importlib.metadata import version
 
 from feltlaw.mathematics import Analysis, WagerAnalysis, analyze, warnings
+from feltlaw.mathematics.named import PAYTABLE, SUMMARY
 from feltlaw.mathematics.outcomes import root
 from feltlaw.mathematics.volatility import Session
 from feltlaw.report.assumed import readings
@@ -116,7 +117,7 @@ def _summary(submission: Submission, found: Analysis, findings: Sequence[Finding
         )
         for name, key, entry in found.entries()
     ]
-    columns = (Column("Wager"), Column("Paytable"), *figures("", *SUMMARY)[1:])
+    columns = (Column("Wager"), Column(PAYTABLE), *figures("", *SUMMARY)[1:])
     yield SheetTable("Every wager offered", columns, tuple(rows))
     main = title(submission.regulation, next(iter(found.wagers)))
     text = (
@@ -136,9 +137,6 @@ def _summary(submission: Submission, found: Analysis, findings: Sequence[Finding
     ]
     if outside:
         yield Text(f"{listed(outside)}: the players' own money, so the house has no edge on it.", "note")
-
-
-SUMMARY = ("House edge", "Element of risk", "Std. deviation", "Hit frequency")
 
 
 def _covered(found: Analysis, name: str) -> bool:

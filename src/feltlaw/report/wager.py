@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
+from feltlaw.mathematics.named import OUTCOMES
 from feltlaw.mathematics.outcomes import OutcomeRow, WagerAnalysis
 from feltlaw.money import parse_money, show_dollars
 from feltlaw.paytable import Paytable
@@ -162,7 +163,7 @@ def outcomes(caption: str, entry: WagerAnalysis, table: Paytable | None = None) 
             whole.rows, pays, chances, nets(row.net for row in whole.rows), added, strict=True
         )
     )
-    columns = figures("Outcome", *(["Pays"] if shown else []), *NUMBERS)
+    columns = figures("Outcome", *(["Pays"] if shown else []), *OUTCOMES)
     total = (
         "Total",
         *([""] if shown else []),
@@ -173,9 +174,6 @@ def outcomes(caption: str, entry: WagerAnalysis, table: Paytable | None = None) 
     )
     cited = "" if table is None else ", ".join((*table.clauses, *table.interpretations))
     return SheetTable(caption, columns, rows, total, cited)
-
-
-NUMBERS = ("Combinations", "Probability", "Net", "Probability × net")
 
 
 def _pays(row: OutcomeRow, table: Paytable | None) -> str:

@@ -20,6 +20,7 @@ from feltlaw.mathematics.saigon_classes import HandClass
 from feltlaw.mathematics.saigon_game import ShowdownGame
 from feltlaw.mathematics.strategy import best_cut, named_strategies
 from feltlaw.mathematics.three_card import suit_shape
+from feltlaw.nearest import did_you_mean
 from feltlaw.regulation.main_game import MainGame, main_game
 from feltlaw.regulation.model import Act
 from feltlaw.simulation.run import BEST, SimulationError
@@ -124,9 +125,8 @@ def chosen(submission: Submission, name: str, known: Mapping[str, Way] | None = 
         if _plain(way.name) == wanted:
             return way
     names = ", ".join(f"'{_plain(one)}'" for one in known)
-    raise SimulationError(
-        f"there is no way of playing {submission.regulation.title} called '{name}': there are {names}"
-    )
+    mean, title = did_you_mean(name, known), submission.regulation.title
+    raise SimulationError(f"there is no way of playing {title} called '{name}'.{mean} There are {names}")
 
 
 def _plain(name: str) -> str:

@@ -9,6 +9,7 @@ from decimal import Decimal
 from typing import Any
 
 from feltlaw.money import show_dollars
+from feltlaw.nearest import did_you_mean
 from feltlaw.regulation import Cite, Regulation, load, regulation_ids
 from feltlaw.submission.cards import read_cards
 from feltlaw.submission.choices import Choices
@@ -111,7 +112,8 @@ def _regulation(root: Section) -> Regulation | None:
         return load(name)
     missing = not root.has("regulation")
     what = "the regulation is missing" if missing else f"there is no regulation {short(name)}"
-    legal = f"Write one of {', '.join(word(known) for known in regulation_ids())}."
+    near = did_you_mean(name, regulation_ids()).strip() if isinstance(name, str) else ""
+    legal = f"{near} Write one of {', '.join(word(known) for known in regulation_ids())}.".strip()
     root.findings.fault("regulation", what, legal)
     return None
 

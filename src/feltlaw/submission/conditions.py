@@ -65,6 +65,11 @@ def known() -> frozenset[str]:
     return frozenset(_CONDITIONS)
 
 
+def may_hold(condition: str, choices: Choices) -> bool:
+    """Whether it can come about at this table: by the submission, or by what happens there."""
+    return condition not in _CONDITIONS or holds(condition, choices)
+
+
 def holds(condition: str, choices: Choices) -> bool:
     """Whether the submission alone brings this condition about; what happens at the table never does."""
     decides = _CONDITIONS.get(condition)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from feltlaw.money import Cents, MoneyError, parse_money
+from feltlaw.nearest import did_you_mean
 from feltlaw.regulation.model import Cite
 
 T = TypeVar("T")
@@ -160,12 +161,12 @@ class Section:
             return default
 
     def done(self, hint: str = "") -> None:
-        known = ", ".join(sorted(self._asked))
+        known = f"Known here: {', '.join(sorted(self._asked))}." if self._asked else "It takes no keys."
         for key in self._data:
             if key not in self._asked:
-                self.findings.fault(
-                    self.path(short_key(key)), "this key is unknown here", hint or f"Known here: {known}."
-                )
+                near = did_you_mean(key, sorted(self._asked)).strip()
+                legal = f"{near} {hint or known}".strip()
+                self.findings.fault(self.path(short_key(key)), "this key is unknown here", legal)
 
 
 def _positive(value: object) -> Cents:

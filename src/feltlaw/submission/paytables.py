@@ -57,6 +57,8 @@ def _chosen(payouts: Payouts, section: Section, version: str) -> Paytable | None
         legal = "There is one table only; leave the key out."
     why = f' with version "{version}"' if len(fitting) < len(payouts.tables) else ""
     what = f"there is no paytable {short(named)} here{why}"
+    if not isinstance(named, str):
+        what = f"{short(named)} is no name of a paytable"
     section.findings.fault(section.path(choice.key), what, legal, _where_chosen(choice, fitting))
     return fitting[0]
 

@@ -13,7 +13,7 @@ from feltlaw.refusal import Refused
 from feltlaw.regulation.model import Cite, Step
 from feltlaw.regulation.vocabulary import STEPS
 from feltlaw.submission import Submission
-from feltlaw.submission.conditions import holds, known
+from feltlaw.submission.conditions import holds, may_hold
 from feltlaw.table.state import State
 
 C = TypeVar("C")
@@ -223,9 +223,7 @@ class _Steps:
         )
         fitting = [step for step in self.all if step.when == "always" or holds(step.when, submission)]
         self.first: Step | None = next(iter(fitting or self.all), None)
-        self.applying = tuple(
-            step for step in self.all if step.when not in known() or holds(step.when, submission)
-        )
+        self.applying = tuple(step for step in self.all if may_hold(step.when, submission))
 
 
 def _steps(state: State, do: str) -> _Steps:
@@ -264,7 +262,7 @@ def has_step(state: State, do: str) -> bool:
 
 def applies(state: State, step: Step) -> bool:
     """Whether the submission allows for this step; what happens at the table may still not call for it."""
-    return step.when not in known() or holds(step.when, state.submission)
+    return may_hold(step.when, state.submission)
 
 
 def done_in(state: State, do: str, way: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from feltlaw.money import Cents, show_dollars
+from feltlaw.money import Cents, show_dollars, show_signed
 from feltlaw.submission import Submission
 from feltlaw.telling.said import listed
 from feltlaw.views.parts import StakeView
@@ -24,7 +24,7 @@ def seat_name(seat: int, yours: Collection[int] = (), more: str = "") -> str:
 
 def signed(cents: Cents) -> str:
     """What a wager won or lost."""
-    return f"+{show_dollars(cents)}" if cents > 0 else show_dollars(cents) if cents else "comes back"
+    return show_signed(cents) if cents else "comes back"
 
 
 def stakes_words(submission: Submission, stakes: Collection[StakeView]) -> str:
