@@ -3,7 +3,7 @@ import { computed, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { html, mount, names, upper } from "../lib/html.js";
 import { get, holds, post, whoAmI } from "../lib/api.js";
-import { folded, fresh } from "../lib/fold.js";
+import { folded, fresh, leaving } from "../lib/fold.js";
 import { cents, signed } from "../lib/money.js";
 import { isSealed } from "../lib/seal.js";
 import { Felt } from "../parts/felt.js";
@@ -28,7 +28,8 @@ async function look(role) {
   } catch (trouble) { problem.value = trouble; }
 }
 
-const shown = computed(() => (round.value?.events ?? []).slice(0, at.value + 1).reduce(folded, fresh(Number(number))));
+const leaves = computed(() => (game.value ? leaving(game.value) : new Set()));
+const shown = computed(() => (round.value?.events ?? []).slice(0, at.value + 1).reduce((now, event) => folded(now, event, leaves.value), fresh(Number(number))));
 const titles = computed(() => Object.fromEntries([...(game.value?.wagers ?? []), ...(game.value?.awards ?? [])].map((one) => [one.id, one.title])));
 /** The felt looks at a round that is over as it does at a table. */
 const stage = {
