@@ -21,14 +21,15 @@ from feltlaw.floor.practice import PREFIX
 from feltlaw.floor.store import statements as sql
 from feltlaw.layout import layout_of
 from feltlaw.layout.drawing import draw
+from feltlaw.layout.posted import compared
 from feltlaw.money import Odds, dollars
 from feltlaw.register import clauses, interpretations
 from feltlaw.regulation import load, regulation_ids
 from feltlaw.submission import Submission, new_submission
 from feltlaw.telling import Teller
 from feltlaw.telling.posted import posted_tables, qualifying, summaries
-from feltlaw.telling.reasons import explained, reason
-from feltlaw.telling.teaching import act_words, how_it_goes, staying
+from feltlaw.telling.reasons import reason, sentence
+from feltlaw.telling.teaching import act_words, forms, how_it_goes, staying
 from feltlaw.views.event_parts import EventView
 from feltlaw.views.parts import LineView
 from feltlaw.web.mini import mini_felt
@@ -198,7 +199,13 @@ def _described(submission: Submission) -> dict[str, Any]:
                 "of": one.of,
                 "makes": one.makes,
                 "acts": [
-                    {"act": act.word, "times": act.play, "say": act.say, "leaves": act.leaves}
+                    {
+                        "act": act.word,
+                        "times": act.play,
+                        "say": act.say,
+                        "leaves": act.leaves,
+                        **asdict(forms(act)),
+                    }
                     for act in one.acts
                 ],
             }
@@ -208,6 +215,8 @@ def _described(submission: Submission) -> dict[str, Any]:
         "chips": [str(one) for one in chips],
         "angles": [[one.number, str(round(one.angle, 1))] for one in layout.seats],
         "layout": layout.to_data(),
+        "compared": sorted(compared(submission)),
+        "jokers": regulation.deck.jokers,
         "pays": [
             {"heading": one.heading, "titles": list(one.titles), "rows": [list(row) for row in one.rows]}
             for one in posted_tables(submission, limits.seats)
@@ -278,7 +287,7 @@ def _line(number: int, line: LineView, teller: Teller) -> dict[str, Any]:
         "id": line.id,
         "for_seat": line.for_seat,
         "reason": reason(line, teller.submission, players),
-        "sentence": explained(line, teller.submission),
+        "sentence": sentence(line, teller.submission),
         "clauses": list(line.clauses),
         "readings": list(line.interpretations),
     }

@@ -74,7 +74,11 @@ def coached(submission: Submission, view: View) -> list[dict[str, Any]]:
             told["acts"].append({"do": one.do, "data": dict(one.data), **_worth(worth, unit)})
         if sets:
             told["sets"] = [
-                {**_setting(say), **_worth(worth, unit)}
+                {
+                    "cards": [str(card) for card in values.sets[say].cards],
+                    "note": values.sets[say].note,
+                    **_worth(worth, unit),
+                }
                 for say, worth in sorted(values.actions.items(), key=lambda item: -item[1])
             ]
         if offers:
@@ -82,12 +86,6 @@ def coached(submission: Submission, view: View) -> list[dict[str, Any]]:
             told["best"] = {"do": best.do, "data": dict(best.data)}
         found.append(told)
     return found
-
-
-def _setting(say: str) -> dict[str, Any]:
-    """`set Td Ah 9s (Point Count 8)` as cards and what they come to."""
-    cards, _, note = say.removeprefix("set ").rstrip(")").partition(" (")
-    return {"cards": cards.split(), "note": note}
 
 
 def _unit(submission: Submission, view: View, seat: int) -> int:

@@ -27,7 +27,7 @@ from feltlaw.record.restore import table_stream
 from feltlaw.schema import codec
 from feltlaw.table import State, apply
 from feltlaw.telling import Teller
-from feltlaw.telling.reasons import explained
+from feltlaw.telling.reasons import explained, sentence
 from feltlaw.views import VIEWERS, EventView, Look, View, Viewer, event_view
 from feltlaw.views.parts import LineView
 
@@ -160,7 +160,15 @@ def _as_seen(look: Look, viewer: Viewer) -> dict[str, Any]:
         for event in events
     ]
     reasons = [
-        {"seat": line.seat, "text": explained(line, submission)} for line in _lines(view) if line.outcome
+        {
+            "seat": line.seat,
+            "id": line.id,
+            "for_seat": line.for_seat,
+            "text": explained(line, submission),
+            "sentence": sentence(line, submission),
+        }
+        for line in _lines(view)
+        if line.outcome
     ]
     return {"as": viewer.role, "events": told, "explained": reasons, "view": view.to_json()}
 
