@@ -23,8 +23,7 @@ from feltlaw.layout import layout_of
 from feltlaw.layout.drawing import draw
 from feltlaw.layout.posted import compared
 from feltlaw.money import Odds, dollars
-from feltlaw.register import clauses, interpretations
-from feltlaw.regulation import load, regulation_ids
+from feltlaw.regulation import regulation_ids
 from feltlaw.submission import Submission, new_submission
 from feltlaw.telling import Teller
 from feltlaw.telling.posted import posted_tables, qualifying, summaries
@@ -303,69 +302,3 @@ def _acts(submission: Submission, boxes: Iterable[Any], yours: Iterable[int]) ->
             for act in decision.acts:
                 if words := act_words(submission, act, box):
                     yield {"seat": box.seat, "act": act.word, "words": words}
-
-
-# ── clauses ──
-
-
-@router.get("/clauses", summary="Clauses and readings by their ids: what the program does about each")
-async def cited(request: Request) -> Response:
-    await caller_of(request)
-    ids = request.query_params.get("ids", "").split("|")[:60]
-    return json_response(canonical({"items": [one for one in map(_cited, ids) if one]}))
-
-
-def _cited(own: str) -> dict[str, Any] | None:
-    reading = interpretations().get(own)
-    if reading is not None:
-        return {"id": own, "title": reading.title, "text": f"{reading.reading}.", "reading": True}
-    entry = (
-        clauses().get(own) or clauses().get(own.partition("#")[0]) or clauses().get(own.rpartition(":")[0])
-    )
-    if entry is None:
-        return None
-    return {"id": own, "kind": entry.kind, "actor": entry.actor, "text": entry.requirement, "reading": False}
-
-
-@router.get("/rules/{regulation}", summary="Every clause of a regulation in our own words")
-async def rules(request: Request, regulation: str) -> Response:
-    await caller_of(request)
-    if regulation not in regulation_ids():
-        raise Problem(404, "There is no such regulation.", f"Regulations: {', '.join(regulation_ids())}.")
-    return json_response(canonical(await apart(lambda: _rules(regulation))))
-
-
-def _rules(regulation: str) -> dict[str, Any]:
-    from feltlaw.register import conformance_map
-
-    law, mapped = load(regulation), conformance_map()
-    items: list[dict[str, Any]] = []
-    for entry in clauses().values():
-        if entry.regulation != regulation:
-            continue
-        about = mapped.get(entry.id, {})
-        items.append(
-            {
-                "id": entry.id,
-                "kind": entry.kind,
-                "actor": entry.actor,
-                "text": entry.requirement,
-                "status": list(about.get("status", [])),
-                "readings": list(about.get("interpretations", [])),
-                "tests": len(about.get("tests", [])),
-            }
-        )
-    names = {one for item in items for one in item["readings"]}
-    readings = {one: _reading(one) for one in sorted(names) if one in interpretations()}
-    return {
-        "regulation": law.id,
-        "title": law.title,
-        "citation": law.citation,
-        "items": items,
-        "readings": readings,
-    }
-
-
-def _reading(own: str) -> dict[str, str]:
-    one = interpretations()[own]
-    return {"title": one.title, "problem": one.problem, "text": one.reading, "readings": one.readings}

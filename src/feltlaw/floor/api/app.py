@@ -28,12 +28,12 @@ from feltlaw.floor.api import (
 from feltlaw.floor.api.operations import Counted
 from feltlaw.floor.api.problems import Problem, problem_of
 from feltlaw.floor.api.site import Site
-from feltlaw.web import figures, pages, telling
+from feltlaw.web import figures, pages, rules, telling
 
 log = structlog.get_logger("feltlaw")
 ROUTERS = (
     *(tables, live, people, money, approvals, links, practice, submissions, rounds, tools, operations),
-    *(telling, figures, pages),
+    *(telling, rules, figures, pages),
 )
 ABOUT = """Tables, people, money and meters of a property.
 

@@ -55,18 +55,18 @@ export function OtherSeat({ table, seat, angle, scale }) {
   const stakes = Object.fromEntries((box?.wagers ?? []).map((one) => [one.wager, one]));
   const place = round.places[`player ${seat.number}`];
   return html`<g class=${names("seat", !taken && "empty", box?.left && "gone")} transform=${`rotate(${-angle}) translate(0 900) scale(${scale}) translate(0 -900)`}>
-    ${seat.areas.map((area) => html`<${Area} key=${area.id} area=${area} stake=${stakes[area.wager]} line=${lines[area.wager]} angle=${angle} title=${table.title(area.wager)} />`)}
+    ${seat.areas.map((area) => html`<${Area} key=${area.id} area=${area} stake=${stakes[area.wager]} line=${lines[area.wager]} lit=${round.lit?.has(`${seat.number} ${area.wager}`)} angle=${angle} title=${table.title(area.wager)} />`)}
     ${seat.cards.filter((one) => one.drawn).map((one) => html`<rect key=${one.id} class="printed" x=${-one.at.width / 2} y=${-one.at.height / 2} width=${one.at.width} height=${one.at.height} rx="6" transform=${`translate(${one.at.x} ${one.at.y}) rotate(${one.at.turn})`} />`)}
     ${place && html`<${SmallCards} place=${place} seat=${seat} />`}
     ${Object.values(round.places).filter((one) => one.seat === seat.number && one.group !== "player").map((one) => html`<${SmallCards} key=${one.group} place=${one} seat=${seat} />`)}
   </g>`;
 }
 
-function Area({ area, stake, line, angle, title }) {
+function Area({ area, stake, line, lit, angle, title }) {
   const { x, y, r, width, height, turn, corner } = area.at;
   const lies = cents(stake?.lies);
   const told = line ? `, ${line.result} ${signed(cents(line.net))}` : "";
-  return html`<g class="area" data-wager=${area.wager} data-seat=${area.seat} data-stake=${cents(stake?.stake)} role="img"
+  return html`<g class=${names("area", lit && "lit", lit && line?.result)} data-wager=${area.wager} data-seat=${area.seat} data-stake=${cents(stake?.stake)} role="img"
     aria-label=${`Seat ${area.seat}, ${title}: ${stake ? show(cents(stake.stake), true) : "no bet"}${told}`} transform=${`translate(${x} ${y}) rotate(${turn})`}>
     ${r ? html`<circle class="mark" r=${r} />` : html`<rect class="mark" x=${-width / 2} y=${-height / 2} width=${width} height=${height} rx=${corner} />`}
     ${!lies && html`<g class="words">${area.inscription.lines.map((text, row) => html`<text key=${row} font-size=${area.inscription.size} text-anchor="middle"
