@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from fastapi import APIRouter, Request
 from starlette.responses import Response, StreamingResponse
 
+from feltlaw.audit import audit
+from feltlaw.books import Account
 from feltlaw.canonical import canonical
-from feltlaw.event import canonical_account
+from feltlaw.event import Event, canonical_account
 from feltlaw.floor.api.describing import described, fields
 from feltlaw.floor.api.problems import Problem
 from feltlaw.floor.api.site import Site, body_of, caller_of, json_of, json_response, only, site_of, text_of
 from feltlaw.floor.api.times import read_time, shown_time
+from feltlaw.floor.api.tools import apart
 from feltlaw.floor.exporting import Part, export_parts, round_parts, whole_stream
 from feltlaw.floor.journal import Entry
 from feltlaw.floor.people import Caller, NotAllowed
@@ -34,6 +37,8 @@ from feltlaw.views.parts import LineView
 router = APIRouter(prefix="/api", tags=["rounds"])
 FILTERS = ("table", "player", "from", "to", "wager", "hand", "min", "irregularity", "limit", "after")
 MOST, USUAL = 200, 50
+LONGEST = 24 << 20
+"""Bytes of an export that is audited for somebody who waits."""
 HOLD = fields({"reason": {"type": "string", "maxLength": 200}})
 
 
@@ -144,7 +149,44 @@ async def one(request: Request, table: str, number: str) -> Response:
         states.append(state)
     events = [line.event for line in lines]
     look = Look(states[-1], {}, int(row["last"]), before=before or states[0], events=events, states=states)
-    return json_response(canonical({**_told(row, _only_own(caller)), **_as_seen(look, viewer)}))
+    books = {"books": _books(events)} if viewer.role in ("auditor", "floorperson") else {}
+    return json_response(canonical({**_told(row, _only_own(caller)), **_as_seen(look, viewer), **books}))
+
+
+def _books(events: Iterable[Event]) -> list[dict[str, str]]:
+    """What came into each account in the round, and what went out of it, players' and seats' together."""
+    into: dict[str, int] = {}
+    out: dict[str, int] = {}
+    for event in events:
+        for source, target, cents in event.moves:
+            out[_account(source)] = out.get(_account(source), 0) + cents
+            into[_account(target)] = into.get(_account(target), 0) + cents
+    return [
+        {"account": name, "in": dollars(into.get(name, 0)), "out": dollars(out.get(name, 0))}
+        for name in sorted({*into, *out}, key=lambda name: (_place_of(name), name))
+    ]
+
+
+_NAMES = {
+    "chips": "Players’ chips",
+    "felt": "Felt",
+    "pot": "Pot",
+    "inventory": "Table inventory container",
+    "house": "House",
+    "link": "Meter {of}",
+    "reserve": "Reserve of {of}",
+    "held": "Held for who left",
+    "cage": "Cage",
+}
+"""Accounts by what they do."""
+
+
+def _account(account: Account) -> str:
+    return _NAMES.get(account.kind, account.kind).format(of=account.of.replace("_", " "))
+
+
+def _place_of(name: str) -> int:
+    return next((at for at, words in enumerate(_NAMES.values()) if name.startswith(words.split("{")[0])), 99)
 
 
 def _as_seen(look: Look, viewer: Viewer) -> dict[str, Any]:
@@ -242,6 +284,25 @@ async def bundle(request: Request, table: str, number: str) -> Response:
     row = await _known(site, table, number)
     parts = await round_parts(site.floor.store, table, row)
     return _document(site, parts, f"{table}-round-{row['number']}.json")
+
+
+@router.get(
+    "/rounds/{table}/{number}/audit", summary="What the record proves about a round, all checked again"
+)
+async def audited(request: Request, table: str, number: str) -> Response:
+    (await caller_of(request)).one_of("auditor")
+    site = site_of(request)
+    row = await _known(site, table, number)
+    parts = await round_parts(site.floor.store, table, row)
+    pieces, size = [], 0
+    async for piece in export_parts(site.floor.store, parts):
+        pieces.append(piece)
+        size += len(piece)
+        if size > LONGEST:
+            legal = "Export the round and run feltlaw audit verify on it."
+            raise Problem(413, "This table has been open too long to be checked while one waits.", legal)
+    report = await apart(lambda: audit(b"".join(pieces)))
+    return json_response(canonical(report.to_json()))
 
 
 @router.get("/record/{stream:path}", summary="A sealed export of a stream")
