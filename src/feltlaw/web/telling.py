@@ -263,7 +263,10 @@ async def told(request: Request, table: str) -> Response:
             ]
             lines += [_line(event.number, line, teller) for line in lines_of(event)]
         acts = list(_acts(submission, view.public.round.boxes, yours) if view.public.round else ())
-        return json_response(canonical({"seq": look.seq, "said": sentences, "lines": lines, "acts": acts}))
+        clocks = [{"for": what, "seat": seat, "ms": left} for what, seat, left in keeper.clocks()]
+        return json_response(
+            canonical({"seq": look.seq, "said": sentences, "lines": lines, "acts": acts, "clocks": clocks})
+        )
 
     return await owned(request, table, b"", act, changing=False)
 
