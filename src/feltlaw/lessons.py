@@ -32,6 +32,8 @@ class Lessons(Chance):
     adviser: Adviser | None = None
     """Whose word it is which hand is hard; None where hands come as they come."""
     player: str = ""
+    seats: tuple[int, ...] = ()
+    """Where he is about to sit, and then those who are to sit beside him."""
     again: Order = ()
     """The order of the next deck, where a hand is to be repeated."""
     orders: dict[int, Order] = field(default_factory=dict)
@@ -62,9 +64,10 @@ class Lessons(Chance):
 
     def _own(self, state: State) -> list[int]:
         """Which cards of the deck will be the player's, if everybody who sits there plays."""
-        bets = main_bets(state.submission, alone=len(state.seats) < 2)
-        boxes = dict.fromkeys(state.seats, bets)
-        mine = next((hand(seat) for seat, player in state.seats.items() if player == self.player), None)
+        here = next((seat for seat, player in state.seats.items() if player == self.player), 0)
+        seats = tuple(state.seats) if here else self.seats
+        boxes = dict.fromkeys(seats, main_bets(state.submission, alone=len(seats) < 2))
+        mine = hand(here or next(iter(self.seats), 0))
         to = [place for delivery in planned(state, boxes) for place in delivery.places]
         return [at for at, place in enumerate(to) if place == mine]
 

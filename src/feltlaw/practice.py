@@ -168,9 +168,14 @@ def spoken(submission: Submission, offer: OfferView) -> str:
 BUY_IN: Cents = 300_00
 
 
+def middle_seat(seats: int) -> int:
+    """Where somebody sits who practises."""
+    return (seats + 1) // 2
+
+
 def seats_beside(seats: int) -> list[int]:
     """The seats about the middle one, which is left free, the nearest first."""
-    middle = (seats + 1) // 2
+    middle = middle_seat(seats)
     return sorted((one for one in range(1, seats + 1) if one != middle), key=lambda one: abs(one - middle))
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from feltlaw import cage
@@ -24,7 +24,7 @@ from feltlaw.floor.store import statements as sql
 from feltlaw.floor.store.model import Stopped
 from feltlaw.floor.store.sqlite import SQLiteStore
 from feltlaw.lessons import Lessons
-from feltlaw.practice import Adviser, company_step, seats_beside
+from feltlaw.practice import Adviser, company_step, middle_seat, seats_beside
 from feltlaw.record.restore import table_stream
 from feltlaw.refusal import Refused
 from feltlaw.shuffle import SystemSource
@@ -73,17 +73,23 @@ class PracticeTables:
             raise Refused("too many practice tables are open", "Wait until others have finished.")
         name = f"{PREFIX}{secrets.token_hex(12)}"
         self._touched[name] = told(self.clock)
+        names = [f"bot{at + 1}" for at in range(min(lesson.others, submission.limits.seats - 1))]
+        beside = seats_beside(submission.limits.seats)[: len(names)]
         chance = Lessons(
-            SystemSource(), adviser=adviser if lesson.hard else None, player=YOU.account, again=again
+            SystemSource(),
+            adviser=adviser if lesson.hard else None,
+            player=YOU.account,
+            seats=(middle_seat(submission.limits.seats), *beside),
+            again=again,
         )
         keeper = await floor.open(Wanted(name, "automatic", submission, HOUSE), chance)
-        names = [f"bot{at + 1}" for at in range(min(lesson.others, submission.limits.seats - 1))]
         for account in (YOU.account, *names):
             deposit = cage.Deposit(account, PURSE)
             key = KeyUse(account, f"purse {name}", "")
             await Cashier(floor.parts).enter(deposit, Person("cashier", "house"), key)
         if names:
-            self._company[name] = asyncio.ensure_future(self._play(keeper, adviser, names))
+            company = dict(zip(names, beside, strict=True))
+            self._company[name] = asyncio.ensure_future(self._play(keeper, adviser, company))
         return keeper
 
     def _order(self, again: tuple[str, int] | None) -> tuple[int, ...]:
@@ -99,9 +105,8 @@ class PracticeTables:
             raise Refused("this hand is not remembered any more", "Deal another one.")
         return known[number]
 
-    async def _play(self, keeper: Keeper, adviser: Adviser, names: Sequence[str]) -> None:
+    async def _play(self, keeper: Keeper, adviser: Adviser, seats: Mapping[str, int]) -> None:
         """The players of the program, for as long as the table is there; each does what is his to do."""
-        seats = dict(zip(names, seats_beside(adviser.submission.limits.seats), strict=False))
         reader = await keeper.watch(Viewer("onlooker"))
         with contextlib.suppress(Ended, NotHere, Stopped):
             while True:
@@ -109,7 +114,8 @@ class PracticeTables:
                 for name, seat in seats.items():
                     view = keeper.feed.look.view(Viewer("player", name))
                     step = await asyncio.to_thread(company_step, adviser, view, seat)
-                    if step is not None:
+                    alone = all(one.player != YOU.account for one in view.public.seats)
+                    if step is not None and not (alone and step[0] == "bet"):
                         with contextlib.suppress(Refused):
                             by = Person("player", name)
                             acted |= bool((await keeper.command(read_command(*step, by))).events)

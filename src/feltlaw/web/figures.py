@@ -25,6 +25,7 @@ from feltlaw.mathematics.figures import decimal
 from feltlaw.mathematics.what_if import changed, gone_at, knobs
 from feltlaw.submission import Submission
 from feltlaw.telling.names import title_of
+from feltlaw.web.telling import submission_at
 
 router = APIRouter(prefix="/api", tags=["mathematics"])
 CHANGES = {"type": "object", "additionalProperties": {"type": "string"}}
@@ -127,6 +128,26 @@ def _line(submission: Submission, strategy: Strategy) -> Iterator[dict[str, str]
     if last >= 0:
         for hand, worth in points[max(0, last - AROUND) : last + AROUND]:
             yield {"hand": hand, "worth": decimal(worth)}
+
+
+@router.get("/tables/{table}/strategy", summary="How a table's game is best played")
+async def strategy(request: Request, table: str) -> Response:
+    await caller_of(request)
+    submission = await submission_at(request, table)
+    return json_response(await apart(lambda: _answer("strategy", submission, _strategies)))
+
+
+def _strategies(submission: Submission) -> dict[str, Any]:
+    items = [
+        {
+            "title": title_of(submission, name),
+            "rule": entry.strategy.rule,
+            "house_edge": decimal(entry.house_edge),
+        }
+        for name, _, entry in analyze(submission).entries()
+        if entry.strategy is not None
+    ]
+    return {"hash": submission.digest, "items": items}
 
 
 @router.post("/paytables", summary="Every paytable a table may have", openapi_extra=described(ASKED))

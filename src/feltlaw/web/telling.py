@@ -36,6 +36,8 @@ from feltlaw.web.mini import mini_felt
 router = APIRouter(prefix="/api", tags=["pages"])
 DENOMINATIONS = (100, 500, 2500, 10_000, 50_000)
 KEPT = 64
+LATE = {"wait": "else the floor is called", "fold": "else it counts as a fold"}
+"""What is said of a clock that runs out."""
 _games: OrderedDict[str, dict[str, Any]] = OrderedDict()
 _felts: OrderedDict[str, bytes] = OrderedDict()
 _minis: OrderedDict[str, bytes] = OrderedDict()
@@ -107,14 +109,14 @@ async def game_mini(request: Request, game: str) -> Response:
 @router.get("/tables/{table}/game", summary="A table's layout, its words, its pays")
 async def table_game(request: Request, table: str) -> Response:
     await caller_of(request)
-    submission = await _at(request, table)
+    submission = await submission_at(request, table)
     return json_response(canonical(await apart(lambda: described(submission))))
 
 
 @router.get("/tables/{table}/felt.svg", summary="The felt of a table")
 async def table_felt(request: Request, table: str) -> Response:
     await caller_of(request)
-    return await _felt(await _at(request, table))
+    return await _felt(await submission_at(request, table))
 
 
 def _beginning(game: str) -> Submission:
@@ -124,7 +126,7 @@ def _beginning(game: str) -> Submission:
     return read_submission(game)
 
 
-async def _at(request: Request, table: str) -> Submission:
+async def submission_at(request: Request, table: str) -> Submission:
     """What a table was opened with, wherever it is owned."""
     site = site_of(request)
     if table.startswith(PREFIX):
@@ -212,6 +214,7 @@ def _described(submission: Submission) -> dict[str, Any]:
         ],
         "stays": asdict(stays) if (stays := staying(submission)) is not None else None,
         "chips": [str(one) for one in chips],
+        "late": LATE[str(submission.option("automatic.no_answer"))],
         "angles": [[one.number, str(round(one.angle, 1))] for one in layout.seats],
         "layout": layout.to_data(),
         "compared": sorted(compared(submission)),

@@ -17,7 +17,7 @@ from feltlaw.floor.api.site import LARGE, body_of, caller_of, json_of, json_resp
 from feltlaw.floor.api.submissions import submission_of
 from feltlaw.floor.api.tables import Found, owned
 from feltlaw.floor.api.tools import apart
-from feltlaw.floor.practice import Lesson
+from feltlaw.floor.practice import PREFIX, Lesson
 from feltlaw.money import dollars
 from feltlaw.practice import Adviser, decisions_for, spoken
 from feltlaw.submission import Submission
@@ -44,7 +44,11 @@ async def practice(request: Request) -> Response:
     await caller_of(request)
     site = site_of(request)
     body = only(json_of(await body_of(request, LARGE)), "submission", "hard", "others", "again")
-    submission = await submission_of(site.floor.store, body.get("submission"))
+    given = body.get("submission")
+    if isinstance(given, str) and given.startswith(PREFIX):
+        submission = (await site.practice.table(given)).state.submission
+    else:
+        submission = await submission_of(site.floor.store, given)
     lesson = _lesson(body)
     adviser = _adviser(submission)
     if lesson.hard or lesson.others:
