@@ -31,9 +31,12 @@ export function choose(more) {
   write("others", String(lesson.value.others));
 }
 
+/** By table the number of the event with which chips were bought; before it is seen, none are bought again. */
+const bought = {};
+
 /** At a practice table one sits in the middle and has chips, as many as at the table before where there was one. */
 export async function settleIn(table) {
-  if (table.settling) return;
+  if (table.settling || table.seq.value < (bought[table.id] ?? 0)) return;
   table.settling = true;
   try {
     const seats = table.offers("sit");
@@ -43,7 +46,7 @@ export async function settleIn(table) {
     if (table.seats.value.length && table.balance.value + table.staked.value < least && table.offers("buy_in").length && !table.current.value.boxes.some((box) => table.seats.value.includes(box.seat))) {
       const amount = table.chipsBefore >= least ? table.chipsBefore : BUY_IN;
       table.chipsBefore = 0;
-      await table.give("buy_in", { amount: dollars(amount) }, "table");
+      bought[table.id] = (await table.give("buy_in", { amount: dollars(amount) }, "table"))?.seq ?? 0;
     }
   } finally { table.settling = false; }
 }
