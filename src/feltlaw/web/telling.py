@@ -13,7 +13,16 @@ from starlette.responses import Response
 
 from feltlaw.canonical import canonical
 from feltlaw.floor.api.problems import Problem
-from feltlaw.floor.api.site import caller_of, json_response, site_of, viewer_of
+from feltlaw.floor.api.site import (
+    LARGE,
+    body_of,
+    caller_of,
+    json_of,
+    json_response,
+    only,
+    site_of,
+    viewer_of,
+)
 from feltlaw.floor.api.submissions import read_submission, submission_of
 from feltlaw.floor.api.tables import Found, owned
 from feltlaw.floor.api.tools import apart
@@ -79,6 +88,14 @@ def _brief(submission: Submission) -> dict[str, Any]:
 async def game(request: Request, game: str) -> Response:
     await caller_of(request)
     submission = _beginning(game)
+    return json_response(canonical(await apart(lambda: described(submission))))
+
+
+@router.post("/games", summary="A submission's layout, words and pays, as a table by it would have them")
+async def drawn_up(request: Request) -> Response:
+    await caller_of(request)
+    body = only(json_of(await body_of(request, LARGE)), "submission")
+    submission = await submission_of(site_of(request).floor.store, body.get("submission"))
     return json_response(canonical(await apart(lambda: described(submission))))
 
 

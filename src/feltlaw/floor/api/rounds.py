@@ -35,7 +35,7 @@ from feltlaw.views import VIEWERS, EventView, Look, View, Viewer, event_view
 from feltlaw.views.parts import LineView
 
 router = APIRouter(prefix="/api", tags=["rounds"])
-FILTERS = ("table", "player", "from", "to", "wager", "hand", "min", "irregularity", "limit", "after")
+FILTERS = ("table", "player", "from", "to", "wager", "hand", "min", "irregularity", "held", "limit", "after")
 MOST, USUAL = 200, 50
 LONGEST = 24 << 20
 """Bytes of an export that is audited for somebody who waits."""
@@ -61,6 +61,7 @@ async def find(request: Request) -> Response:
         asked.get("hand", "")[:80],
         _money(asked.get("min")),
         asked.get("irregularity", "")[:80],
+        asked.get("held") == "true",
     )
     limit, after = _limit(asked.get("limit")), _place(asked.get("after"))
     rows, place = await search(site_of(request).floor.store, wanted, after, limit)
