@@ -73,7 +73,7 @@ def test_wheel_holds_what_it_needs(wheel: Path) -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert wheel.name == f"feltlaw-{project['version']}-py3-none-any.whl"
     names = set(zipfile.ZipFile(wheel).namelist())
-    for name in ("clauses.csv", "interpretations.md", "map.json"):
+    for name in ("clauses.csv", "interpretations.md", "map.json", "examples.json"):
         assert f"feltlaw/conformance/{name}" in names
     assert "feltlaw/py.typed" in names
     assert not [name for name in names if "scenarios" in name]

@@ -61,6 +61,7 @@ LEVELS: dict[str, int] = {
     "audit": 4,
     "telling": 4,
     "practice": 4,
+    "lessons": 4,
     "mathematics": 4,
     "simulation": 4,
     "layout": 4,

@@ -1,7 +1,7 @@
 """Joins the register of clauses with the data, the code and the tests: `make conformance`.
 
-Writes conformance/map.json and docs/rules, and prints what is proved. `--check` writes nothing and fails if
-they are out of date; `--missing` names the clauses that are not proved.
+Writes map.json and examples.json under conformance, and docs/rules, and prints what is proved. `--check`
+writes nothing and fails if they are out of date; `--missing` names the clauses that are not proved.
 """
 
 from __future__ import annotations
@@ -38,12 +38,14 @@ def map_text(found: Mapping[str, object]) -> str:
 def written(tests: Sequence[Marked]) -> tuple[list[Regulation], list[Facts], dict[Path, str]]:
     """The regulations, what is known of each clause, and every file that is written from it."""
     from feltlaw.regulation import load, regulation_ids
+    from tools.clauses.examples import examples_text
     from tools.clauses.facts import as_map, join
     from tools.clauses.pages import index, page
 
     regulations = [load(one) for one in regulation_ids()]
     facts = join(regulations, tests, ROOT / "src")
     files = {ROOT / "conformance" / "map.json": map_text(as_map(facts))}
+    files[ROOT / "conformance" / "examples.json"] = examples_text()
     files |= {RULES / f"{one.id}.md": page(one, facts) for one in regulations}
     files[RULES / "README.md"] = index(regulations, facts)
     return regulations, facts, files

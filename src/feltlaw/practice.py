@@ -12,10 +12,11 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from feltlaw.cards import Card
 from feltlaw.mathematics import AnalysisError
 from feltlaw.mathematics.advice import HandValue
 from feltlaw.mathematics.engines import Engine, engine_for
-from feltlaw.money import Cents
+from feltlaw.money import Cents, dollars
 from feltlaw.refusal import Refused
 from feltlaw.round.betting import check_box
 from feltlaw.submission import Submission
@@ -115,13 +116,17 @@ class Adviser:
     def values(self, view: View, seat: int) -> HandValue | None:
         """What each act is worth with a hand, per unit of the wager it is about; None where nobody knows."""
         hand = _hand(view, seat)
-        if hand is None or self._engine is None:
+        if hand is None:
             return None
         round_ = view.public.round
         board = next((one.up for one in round_.places if one.group == "community"), ()) if round_ else ()
         streets = any(decision.revealed for decision in self.submission.regulation.decisions)
+        return self.hand((*hand.cards, *(board if streets else ())))
+
+    def hand(self, cards: tuple[Card, ...]) -> HandValue | None:
+        """The same for cards: the player's, then those of the board that are seen."""
         try:
-            return self._engine.hand((*hand.cards, *(board if streets else ())))
+            return self._engine.hand(cards) if self._engine is not None else None
         except AnalysisError:
             return None
 
@@ -156,6 +161,41 @@ def spoken(submission: Submission, offer: OfferView) -> str:
         for one in decision.acts
         if (one.word, one.play) == (act, times)
     )
+
+
+# ── beside somebody who practises ──
+
+BUY_IN: Cents = 300_00
+
+
+def middle_seat(seats: int) -> int:
+    """Where somebody sits who practises."""
+    return (seats + 1) // 2
+
+
+def seats_beside(seats: int) -> list[int]:
+    """The seats about the middle one, which is left free, the nearest first."""
+    middle = middle_seat(seats)
+    return sorted((one for one in range(1, seats + 1) if one != middle), key=lambda one: abs(one - middle))
+
+
+def company_step(adviser: Adviser, view: View, seat: int) -> tuple[str, Mapping[str, Any]] | None:
+    """What a player of the program does next at this seat: sit down, buy chips, stake, wait, decide."""
+    offers = {one.do: one for one in view.own.legal if one.data.get("seat", seat) == seat}
+    you, round_ = view.own.you, view.public.round
+    if you is None or seat not in you.seats:
+        return ("sit", offers["sit"].data) if "sit" in offers else None
+    if "decide" in offers or "set_hand" in offers:
+        choice = adviser.choose(view, seat)
+        return choice.do, choice.data
+    box = next((one for one in round_.boxes if one.seat == seat), None) if round_ is not None else None
+    if box is not None and box.wagers:
+        return ("ready", offers["ready"].data) if "ready" in offers and not box.ready else None
+    bets = usual_bets(adviser.submission, you.chips)
+    if not bets and "buy_in" in offers:
+        return "buy_in", {"amount": dollars(BUY_IN)}
+    staked = {wager: dollars(amount) for wager, amount in bets.items()}
+    return ("bet", {"seat": seat, "wagers": staked}) if bets and "bet" in offers else None
 
 
 def _hand(view: View, seat: int) -> HandView | None:

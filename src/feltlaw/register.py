@@ -7,9 +7,46 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import lru_cache
 from io import StringIO
 from pathlib import Path
+from typing import Any
+
+SECTIONS: dict[str, tuple[str, ...]] = {
+    "PA": (
+        "Definitions",
+        "The table and its layout",
+        "Cards and decks",
+        "Opening the table",
+        "Shuffle and cut",
+        "Ranking of hands",
+        "Wagers",
+        "Dealing from a manual shoe",
+        "Dealing from the hand",
+        "Dealing from an automated shoe",
+        "Playing and settling a round",
+        "What is paid",
+        "Irregularities",
+    ),
+    "MA": (
+        "Definitions",
+        "Cards and decks",
+        "Ranking of hands",
+        "Opening the table",
+        "Shuffle and cut",
+        "Wagers",
+        "Dealing from a manual shoe",
+        "Dealing from the hand",
+        "Dealing from an automated shoe",
+        "Playing and settling a round",
+        "What is paid",
+        "Cover All",
+        "Progressive wagers",
+        "Irregularities",
+    ),
+}
+"""What the sections of the documents are about, in our own words, by jurisdiction."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +129,22 @@ def conformance_map() -> Mapping[str, Mapping[str, list[str]]]:
     """For each clause: the code and the tests that name it. Written by `make conformance`."""
     found: Mapping[str, Mapping[str, list[str]]] = json.loads(_text("map.json"))
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A round that shows what a clause does: a scenario, as `settle` reads it."""
+
+    title: str
+    scenario: Mapping[str, Any]
+
+
+@lru_cache(maxsize=1)
+def examples() -> Mapping[str, Example]:
+    """By clause the round that shows it. Written by `make conformance`."""
+    data = json.loads(_text("examples.json"), parse_float=Decimal)
+    rounds = {name: Example(one["title"], one["scenario"]) for name, one in data["rounds"].items()}
+    return {clause: rounds[name] for clause, name in data["clauses"].items()}
 
 
 @lru_cache(maxsize=1)

@@ -41,6 +41,7 @@ def go_on(table: Driver, cards: dict[str, str] | None = None) -> Offer:
     """The next thing in the course of a round, cards entered where they come up."""
     offer = table.next()
     if offer.do in (*WHERE, "turn_up_player", "reveal_fourth") and (many := wanted(table, offer)):
+        assert offer.choose["cards"]["count"] == many, "an offer says how many cards are to be entered"
         named = WHERE.get(offer.do) or f"player {getattr(offer.data, 'seat', 0)}"
         given = parse_cards((cards or {}).get(named, "")) or left(table)[:many]
         offer = replace(offer, data=replace(offer.data, cards=tuple(given[:many])))

@@ -129,6 +129,9 @@ def test_a_round_found_and_seen_as_others_saw_it(browser: Any, server: Server) -
         auditor.go("/rounds")
         auditor.until(".rows a").first.click()
         auditor.until("text=Checked here")
+        auditor.until("text=each sealed to the one before it")
+        auditor.until("[data-audit='not proved']")
+        auditor.until(".books .win")
         assert auditor.page.locator(".proofs .lose").count() == 0
         auditor.page.keyboard.press("ArrowLeft")
         auditor.page.locator(".roles button", has_text="Onlooker").click()

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from feltlaw.clause import parse_clause
-from feltlaw.register import Interpretation, clauses, interpretations
+from feltlaw.register import SECTIONS, Interpretation, clauses, interpretations
 from feltlaw.regulation import Regulation
 from feltlaw.regulation.place import Place
 from tools.clauses.facts import OPEN, PROVED, WORDS, Facts
@@ -18,40 +18,6 @@ from tools.clauses.wording import Wording, tables, together
 
 ROOT = "../.."
 MOST_CASES = 6
-
-SECTIONS: dict[str, tuple[str, ...]] = {
-    "PA": (
-        "Definitions",
-        "The table and its layout",
-        "Cards and decks",
-        "Opening the table",
-        "Shuffle and cut",
-        "Ranking of hands",
-        "Wagers",
-        "Dealing from a manual shoe",
-        "Dealing from the hand",
-        "Dealing from an automated shoe",
-        "Playing and settling a round",
-        "What is paid",
-        "Irregularities",
-    ),
-    "MA": (
-        "Definitions",
-        "Cards and decks",
-        "Ranking of hands",
-        "Opening the table",
-        "Shuffle and cut",
-        "Wagers",
-        "Dealing from a manual shoe",
-        "Dealing from the hand",
-        "Dealing from an automated shoe",
-        "Playing and settling a round",
-        "What is paid",
-        "Cover All",
-        "Progressive wagers",
-        "Irregularities",
-    ),
-}
 
 MEANINGS = {
     PROVED: "a test fails if the program breaks the clause",

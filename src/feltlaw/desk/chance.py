@@ -25,12 +25,15 @@ class Chance:
         rule = RULES.get(command.do)
         wants = rule.chance(state, command.data) if rule else ""
         if wants == "deck":
-            jokers = state.submission.regulation.deck.jokers
-            return self._once("deck", number, lambda source: shuffle(source, jokers)), {}
+            return self._once("deck", number, lambda source: self.deck(source, state)), {}
         if wants == "draws" and state.under_way is not None:
             stakes = state.under_way.facts.stakes
             return None, self._once("draws", number, lambda source: draws(source, state.submission, stakes))
         return None, {}
+
+    def deck(self, source: Source, state: State) -> Shuffled:
+        """A deck in a new order."""
+        return shuffle(source, state.submission.regulation.deck.jokers)
 
     def _once(self, what: str, number: int, make: Callable[[Source], Any]) -> Any:
         at, made = self._made.get(what, (-1, None))

@@ -125,7 +125,17 @@ class Pace:
             self._called.add(self._over)
 
     def _waits(self, state: State) -> list[Waits]:
-        return _waits(state) if self._automatic else []
+        """Nobody is hurried where nobody validates: at practice."""
+        return _waits(state) if self._automatic and not self._validates else []
+
+    def clocks(self, state: State, now: int) -> list[tuple[str, int, int]]:
+        """For whom a clock runs: `bets` or `decision`, the seat, and the milliseconds left."""
+        found = []
+        for one in self._waits(state):
+            left = self._left(state, one, now) if one not in self._called else None
+            if left is not None:
+                found.append(("bets" if one.what == "bets" else "decision", one.seat, left))
+        return found
 
     def _left(self, state: State, one: Waits, now: int) -> int | None:
         """Milliseconds until a clock runs out; None where there is none."""

@@ -18,7 +18,7 @@ from importlib.metadata import version
 from typing import Any
 
 from feltlaw.canonical import digest
-from feltlaw.desk import Clock
+from feltlaw.desk import Chance, Clock
 from feltlaw.event import Person
 from feltlaw.floor.journal import Journal
 from feltlaw.floor.keeper import Keeper, NotHere
@@ -131,8 +131,8 @@ class Floor:
                 keeper = await self._taken(table)
             return keeper
 
-    async def open(self, wanted: Wanted) -> Keeper:
-        """Opens a table; an automatic one takes bets when this returns."""
+    async def open(self, wanted: Wanted, chance: Chance | None = None) -> Keeper:
+        """Opens a table; an automatic one takes bets when this returns. `chance` is for practice only."""
         check_name(wanted.table)
         async with self._locks.setdefault(wanted.table, asyncio.Lock()):
             known = self.keepers.get(wanted.table)
@@ -141,7 +141,7 @@ class Floor:
                     f"the table {wanted.table} is open already", "Close it first, or choose another name."
                 )
             held = await self._leased(wanted.table)
-            keeper = await open_table(self.parts, self.journal, wanted, held, self.source())
+            keeper = await open_table(self.parts, self.journal, wanted, held, chance or self.source())
             self.keepers[wanted.table] = keeper
             if known is not None:
                 known.lose()  # who still watches the table that was closed looks again

@@ -274,6 +274,10 @@ class Keeper:
         if not self.lost and not self.fault:
             self._pace.set(self.state, told(self.parts.clock), least)
 
+    def clocks(self) -> list[tuple[str, int, int]]:
+        """The clocks that run now: for what, for which seat, and the milliseconds left."""
+        return self._pace.clocks(self.state, told(self.parts.clock))
+
     def start(self) -> None:
         """Begins to work: a table goes on by itself, as far as nobody has to do anything."""
         self._spawn(self.go_on())

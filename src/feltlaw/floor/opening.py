@@ -58,8 +58,14 @@ async def lease(
     return await parts.store.write(lambda: sql.leasing(stream, process, now, now + lasts, silent))
 
 
-async def open_table(parts: Parts, journal: Journal, wanted: Wanted, held: Lease, source: Source) -> Keeper:
-    """Opens a table that this process owns: house, table and links in one append."""
+async def open_table(
+    parts: Parts, journal: Journal, wanted: Wanted, held: Lease, source: Source | Chance
+) -> Keeper:
+    """Opens a table that this process owns: house, table and links in one append.
+
+    Where chance is more than a source, it is given whole.
+    """
+    chance = source if isinstance(source, Chance) else Chance(source)
     stream = table_stream(wanted.table)
     before = await _before(parts, stream)
     if before is not None and before[0].is_open:
@@ -76,7 +82,7 @@ async def open_table(parts: Parts, journal: Journal, wanted: Wanted, held: Lease
             wanted.table,
             wanted.by,
             now,
-            source=source,
+            source=chance.source,
             head=head,
             real_cards=wanted.mode == "real",
             carried=before[0] if before else None,
@@ -99,7 +105,7 @@ async def open_table(parts: Parts, journal: Journal, wanted: Wanted, held: Lease
     line, state, links = made[0]
     parts.links.settle(links)
     return Keeper(
-        parts, wanted.mode, held, state, Head(line.number, line.hash), line.number, Chance(source),
+        parts, wanted.mode, held, state, Head(line.number, line.hash), line.number, chance,
         wanted.by.account, saved_at=state.rounds,
     )  # fmt: skip
 

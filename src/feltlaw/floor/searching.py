@@ -32,6 +32,8 @@ class Wanted:
     hand: str = ""
     paid: Cents | None = None
     irregularity: str = ""
+    held: bool = False
+    """Only rounds whose evidence is held."""
 
     def fits(self, row: Mapping[str, Any]) -> bool:
         found = json.loads(row["irregularities"])
@@ -82,6 +84,7 @@ def _page(wanted: Wanted, after: Place | None) -> sql.Steps[list[Row]]:
         ("r.at >= ?", wanted.since),
         ("r.at < ?", wanted.until),
         ("r.most_paid >= ?", wanted.paid),
+        ("r.held = ?", 1 if wanted.held else None),
     ):
         if value is not None:
             where.append(condition)

@@ -28,6 +28,11 @@ def posted(submission: Submission) -> tuple[Posted, ...]:
     return (*found, *_values(submission))
 
 
+def compared(submission: Submission) -> frozenset[str]:
+    """The ids of the tables that say what a comparison comes to; the others are paytables."""
+    return frozenset(one.id for one in _contests(submission))
+
+
 def _asked(submission: Submission, wagers: Sequence[str]) -> Cite:
     """The clauses that want these odds posted."""
     items = [

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
+from feltlaw.cards import Card
 from feltlaw.mathematics.figures import decimal, ratio
 
 
@@ -103,6 +104,14 @@ class Exposure:
         return found | ({"rule": self.rule} if self.rule else {})
 
 
+@dataclass(frozen=True, slots=True)
+class SetHand:
+    """A way to set a hand: the cards that are set apart, and what they come to in words."""
+
+    cards: tuple[Card, ...]
+    note: str
+
+
 @dataclass(frozen=True)
 class HandValue:
     """What each action is worth with given cards, per unit of the Ante, all money staked on it counted."""
@@ -112,6 +121,8 @@ class HandValue:
     """The decision it is about, in words: `before the first community card`."""
     actions: Mapping[str, Fraction]
     notes: tuple[str, ...] = ()
+    sets: Mapping[str, SetHand] = field(default_factory=dict)
+    """For an action that sets a hand: which cards it sets apart."""
 
     @property
     def best(self) -> str:

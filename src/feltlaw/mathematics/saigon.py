@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from feltlaw.cards import Card, CardError, check_distinct, show
-from feltlaw.mathematics.advice import Compared, Exposure, HandValue, Strategy
+from feltlaw.mathematics.advice import Compared, Exposure, HandValue, SetHand, Strategy
 from feltlaw.mathematics.outcomes import AnalysisError, Distribution, WagerAnalysis, ratio
 from feltlaw.mathematics.saigon_classes import CARDS, DEALER_HANDS, DEALS, HANDS
 from feltlaw.mathematics.saigon_game import Pick, ShowdownGame, results
@@ -55,18 +55,17 @@ def hand_value(game: ShowdownGame, five: Sequence[Card]) -> HandValue:
     splits = sorted(ranking.splits(five), key=lambda split: -split.points)
     qualifies = splits[0].qualifies
     words = f"Point Count {{}}{'' if qualifies else ', does not qualify'}"
+    sets = [SetHand(tuple(split.three), words.format(split.points)) for split in splits]
+    said = [f"set {show(one.cards)} ({one.note})" for one in sets]
+    worth = [Fraction(game.worth(dealers, one.rank), game.scale * DEALER_HANDS) for one in splits]
     return HandValue(
         show(five),
         game.submission.regulation.decisions[0].name,
-        {
-            f"set {show(split.three)} ({words.format(split.points)})": Fraction(
-                game.worth(dealers, split.rank), game.scale * DEALER_HANDS
-            )
-            for split in splits
-        },
+        dict(zip(said, worth, strict=True)),
         ()
         if qualifies
         else ("no three cards total 10, 20 or 30, so every setting is worth the same to the Ante",),
+        dict(zip(said, sets, strict=True)),
     )
 
 

@@ -50,10 +50,13 @@ def explain_line(line: Line, regulation: Regulation) -> str:
     title = (regulation.awards if line.is_award else regulation.wagers)[line.id].title
     clauses = ", ".join((*line.cite.clauses, *line.cite.interpretations))
     note = f" Note: {line.note}." if line.note else ""
-    if line.is_award:
-        return f"Seat {line.seat}, {title}: {_award(line, regulation)} ({clauses}).{note}"
-    what = f"Seat {line.seat}, {title} {show_dollars(line.stake)}"
-    return f"{what}: {why(line)}; {_money(line)} ({clauses}).{note}"
+    stake = "" if line.is_award else f" {show_dollars(line.stake)}"
+    return f"Seat {line.seat}, {title}{stake}: {happened(line, regulation)} ({clauses}).{note}"
+
+
+def happened(line: Line, regulation: Regulation) -> str:
+    """What was held, what happened and what moved, where it is plain whose line it is."""
+    return _award(line, regulation) if line.is_award else f"{why(line)}; {_money(line)}"
 
 
 def _award(line: Line, regulation: Regulation) -> str:

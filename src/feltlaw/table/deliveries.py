@@ -34,10 +34,14 @@ Boxes = Mapping[int, Mapping[str, Cents]]
 
 def deliveries(state: State) -> tuple[Delivery, ...]:
     """Everything to be dealt this round, in order."""
-    boxes = state.played.facts.stakes
-    if state.deal != "automated_shoe":
-        return (*_one_by_one(state, boxes), *_extras(state, boxes))
-    return _shortened(state, (*_stacks(state, boxes), *_extras(state, boxes)))
+    due = planned(state, state.played.facts.stakes)
+    return _shortened(state, due) if state.deal == "automated_shoe" else due
+
+
+def planned(state: State, boxes: Boxes) -> tuple[Delivery, ...]:
+    """What a round with these wagers would be dealt, in order, if no card lies face up."""
+    hands = _stacks(state, boxes) if state.deal == "automated_shoe" else _one_by_one(state, boxes)
+    return (*hands, *_extras(state, boxes))
 
 
 def _one_by_one(state: State, boxes: Boxes) -> tuple[Delivery, ...]:

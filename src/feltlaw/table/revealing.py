@@ -16,7 +16,7 @@ from feltlaw.table.forfeits import forfeits_due
 from feltlaw.table.phases import has_streets
 from feltlaw.table.places import COMMUNITY, DEALER
 from feltlaw.table.rule import Moment, Way, cite_of, nth_step, rule_of
-from feltlaw.table.showing import Cards, Shown, cards_of, with_known, with_shown
+from feltlaw.table.showing import Cards, Shown, cards_of, to_enter, with_known, with_shown
 from feltlaw.table.state import State
 from feltlaw.table.turning import community_wanted
 
@@ -135,6 +135,11 @@ def _community(state: State, data: RevealCommunity, moment: Moment) -> Happening
     return Happening(CommunityRevealed(Shown(COMMUNITY, cards)))
 
 
+def _at_once(state: State) -> int | None:
+    """How many community cards come up together: one on a street, else all."""
+    return 1 if has_streets(state) else None
+
+
 def _community_up(state: State, data: CommunityRevealed, event: Event) -> State:
     state = with_shown(with_known(state, COMMUNITY, data.shown.cards), [data.shown])
     return state.settling_on(community_up=state.played.settling.community_up + len(data.shown.cards))
@@ -165,7 +170,9 @@ RULES = (
         when=_no_reveal,
         decide=_reveal,
         apply=_revealed,
-        ways=lambda state: [Way(RevealDealer(BESIDE if is_covered(state) else ""))],
+        ways=lambda state: [
+            Way(RevealDealer(BESIDE if is_covered(state) else ""), choose=to_enter(state, DEALER))
+        ],
     ),
     rule_of(
         RevealCommunity,
@@ -174,7 +181,7 @@ RULES = (
         when=_no_community,
         decide=_community,
         apply=_community_up,
-        ways=lambda state: [Way(RevealCommunity())],
+        ways=lambda state: [Way(RevealCommunity(), choose=to_enter(state, COMMUNITY, _at_once(state)))],
         step=_street_step,
     ),
 )

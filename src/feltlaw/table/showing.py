@@ -42,6 +42,14 @@ def cards_of(state: State, place: Place, given: Sequence[Card], many: int | None
     return entered(state, given, wanted)
 
 
+def to_enter(state: State, place: Place, many: int | None = None) -> dict[str, dict[str, int]]:
+    """For an offer: how many cards of a place are still to be entered; nothing where all are known."""
+    lying = state.played.cards_at(place)
+    unknown = sum(card is None for card in lying)
+    count = unknown if many is None else min(many, unknown)
+    return {"cards": {"count": count}} if count else {}
+
+
 def with_known(state: State, place: Place, cards: Sequence[Card]) -> State:
     """The table with the cards of a place known; where they are already, nothing changes."""
     facts = state.played.facts

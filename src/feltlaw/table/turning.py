@@ -14,7 +14,7 @@ from feltlaw.table.agenda import agenda, comes_after_all, hands_down, next_line,
 from feltlaw.table.phases import community_due
 from feltlaw.table.places import fourth, hand
 from feltlaw.table.rule import Moment, Way, cite_of, rule_of
-from feltlaw.table.showing import Cards, Shown, cards_of, with_known, with_shown
+from feltlaw.table.showing import Cards, Shown, cards_of, to_enter, with_known, with_shown
 from feltlaw.table.state import Seat, State
 from feltlaw.table.waits import (
     waits_for_community,
@@ -210,7 +210,9 @@ RULES = (
         when=_nobody_to_turn_up,
         decide=_turn_up,
         apply=_turned_up,
-        ways=lambda state: [Way(TurnUpPlayer(to_turn_up(state)))],
+        ways=lambda state: [
+            Way(TurnUpPlayer(seat), choose=to_enter(state, hand(seat))) for seat in (to_turn_up(state),)
+        ],
     ),
     rule_of(
         RevealFourth,
@@ -219,6 +221,8 @@ RULES = (
         when=_no_fourth,
         decide=_fourth,
         apply=_fourth_up,
-        ways=lambda state: [Way(RevealFourth(_fourth_seat(state)))],
+        ways=lambda state: [
+            Way(RevealFourth(seat), choose=to_enter(state, fourth(seat))) for seat in (_fourth_seat(state),)
+        ],
     ),
 )

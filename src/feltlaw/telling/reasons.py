@@ -11,6 +11,7 @@ from feltlaw.ranking.kinds import WithFourth
 from feltlaw.ranking.poker import NOTHING
 from feltlaw.regulation.model import Cite
 from feltlaw.settlement import Line, explain_line
+from feltlaw.settlement.explain import happened
 from feltlaw.settlement.explain import why as why_so
 from feltlaw.submission import Submission
 from feltlaw.telling.names import signed, title_of
@@ -108,3 +109,10 @@ def in_short(lines: Sequence[LineView], submission: Submission) -> str:
 def explained(line: LineView, submission: Submission) -> str:
     """One line whole: what was held, what happened, what moved, and by which clauses."""
     return explain_line(as_line(line), submission.regulation)
+
+
+def sentence(line: LineView, submission: Submission) -> str:
+    """The same as a sentence that stands under the line's own title, its clauses beside it."""
+    words = happened(as_line(line), submission.regulation)
+    note = f" Note: {line.note}." if line.note else ""
+    return f"{words[:1].upper()}{words[1:]}.{note}"

@@ -23,6 +23,28 @@ _ACTS = {
     "set": "set your cards",
 }
 
+_FORMS = {
+    "play": ("playing", "plays", "played"),
+    "check": ("checking", "checks", "checked"),
+    "fold": ("folding", "folds", "folded"),
+    "surrender": ("surrendering", "surrenders", "surrendered"),
+    "set": ("setting", "sets", "has set"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Forms:
+    """An act's word in a sentence: `folding would cost`, `seat 3 folds`, `folded`."""
+
+    doing: str
+    does: str
+    done: str
+
+
+def forms(act: Act) -> Forms:
+    """How one speaks of an act; of one that nobody here knows, by its own word."""
+    return Forms(*_FORMS.get(act.word, (act.word, act.word, act.word)))
+
 
 def how_it_goes(submission: Submission) -> Iterator[str]:
     """A round in three sentences."""

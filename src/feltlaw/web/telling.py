@@ -12,7 +12,16 @@ from starlette.responses import Response
 
 from feltlaw.canonical import canonical
 from feltlaw.floor.api.problems import Problem
-from feltlaw.floor.api.site import caller_of, json_response, site_of, viewer_of
+from feltlaw.floor.api.site import (
+    LARGE,
+    body_of,
+    caller_of,
+    json_of,
+    json_response,
+    only,
+    site_of,
+    viewer_of,
+)
 from feltlaw.floor.api.submissions import read_submission, submission_of
 from feltlaw.floor.api.tables import Found, owned
 from feltlaw.floor.api.tools import apart, drawing
@@ -20,14 +29,14 @@ from feltlaw.floor.practice import PREFIX
 from feltlaw.floor.store import statements as sql
 from feltlaw.layout import layout_of
 from feltlaw.layout.drawing import draw
+from feltlaw.layout.posted import compared
 from feltlaw.money import Odds, dollars
-from feltlaw.register import clauses, interpretations
-from feltlaw.regulation import load, regulation_ids
+from feltlaw.regulation import regulation_ids
 from feltlaw.submission import Submission, new_submission
 from feltlaw.telling import Teller
 from feltlaw.telling.posted import posted_tables, qualifying, summaries
-from feltlaw.telling.reasons import explained, reason
-from feltlaw.telling.teaching import act_words, how_it_goes, staying
+from feltlaw.telling.reasons import reason, sentence
+from feltlaw.telling.teaching import act_words, forms, how_it_goes, staying
 from feltlaw.views.event_parts import EventView
 from feltlaw.views.parts import LineView
 from feltlaw.web.mini import mini_felt
@@ -35,6 +44,8 @@ from feltlaw.web.mini import mini_felt
 router = APIRouter(prefix="/api", tags=["pages"])
 DENOMINATIONS = (100, 500, 2500, 10_000, 50_000)
 KEPT = 64
+LATE = {"wait": "else the floor is called", "fold": "else it counts as a fold"}
+"""What is said of a clock that runs out."""
 _games: OrderedDict[str, dict[str, Any]] = OrderedDict()
 _felts: OrderedDict[str, bytes] = OrderedDict()
 _minis: OrderedDict[str, bytes] = OrderedDict()
@@ -77,6 +88,14 @@ async def game(request: Request, game: str) -> Response:
     return json_response(canonical(await apart(lambda: described(submission))))
 
 
+@router.post("/games", summary="A submission's layout, words and pays, as a table by it would have them")
+async def drawn_up(request: Request) -> Response:
+    await caller_of(request)
+    body = only(json_of(await body_of(request, LARGE)), "submission")
+    submission = await submission_of(site_of(request).floor.store, body.get("submission"))
+    return json_response(canonical(await apart(lambda: described(submission))))
+
+
 @router.get("/games/{game}/submission", summary="The submission a casino would begin with, as TOML")
 async def beginning(request: Request, game: str) -> Response:
     await caller_of(request)
@@ -104,14 +123,14 @@ async def game_mini(request: Request, game: str) -> Response:
 @router.get("/tables/{table}/game", summary="A table's layout, its words, its pays")
 async def table_game(request: Request, table: str) -> Response:
     await caller_of(request)
-    submission = await _at(request, table)
+    submission = await submission_at(request, table)
     return json_response(canonical(await apart(lambda: described(submission))))
 
 
 @router.get("/tables/{table}/felt.svg", summary="The felt of a table")
 async def table_felt(request: Request, table: str) -> Response:
     await caller_of(request)
-    return await _felt(await _at(request, table))
+    return await _felt(await submission_at(request, table))
 
 
 def _beginning(game: str) -> Submission:
@@ -121,7 +140,7 @@ def _beginning(game: str) -> Submission:
     return read_submission(game)
 
 
-async def _at(request: Request, table: str) -> Submission:
+async def submission_at(request: Request, table: str) -> Submission:
     """What a table was opened with, wherever it is owned."""
     site = site_of(request)
     if table.startswith(PREFIX):
@@ -195,7 +214,13 @@ def _described(submission: Submission) -> dict[str, Any]:
                 "of": one.of,
                 "makes": one.makes,
                 "acts": [
-                    {"act": act.word, "times": act.play, "say": act.say, "leaves": act.leaves}
+                    {
+                        "act": act.word,
+                        "times": act.play,
+                        "say": act.say,
+                        "leaves": act.leaves,
+                        **asdict(forms(act)),
+                    }
                     for act in one.acts
                 ],
             }
@@ -203,8 +228,11 @@ def _described(submission: Submission) -> dict[str, Any]:
         ],
         "stays": asdict(stays) if (stays := staying(submission)) is not None else None,
         "chips": [str(one) for one in chips],
+        "late": LATE[str(submission.option("automatic.no_answer"))],
         "angles": [[one.number, str(round(one.angle, 1))] for one in layout.seats],
         "layout": layout.to_data(),
+        "compared": sorted(compared(submission)),
+        "jokers": regulation.deck.jokers,
         "pays": [
             {"heading": one.heading, "titles": list(one.titles), "rows": [list(row) for row in one.rows]}
             for one in posted_tables(submission, limits.seats)
@@ -252,7 +280,10 @@ async def told(request: Request, table: str) -> Response:
             ]
             lines += [_line(event.number, line, teller) for line in lines_of(event)]
         acts = list(_acts(submission, view.public.round.boxes, yours) if view.public.round else ())
-        return json_response(canonical({"seq": look.seq, "said": sentences, "lines": lines, "acts": acts}))
+        clocks = [{"for": what, "seat": seat, "ms": left} for what, seat, left in keeper.clocks()]
+        return json_response(
+            canonical({"seq": look.seq, "said": sentences, "lines": lines, "acts": acts, "clocks": clocks})
+        )
 
     return await owned(request, table, b"", act, changing=False)
 
@@ -275,7 +306,7 @@ def _line(number: int, line: LineView, teller: Teller) -> dict[str, Any]:
         "id": line.id,
         "for_seat": line.for_seat,
         "reason": reason(line, teller.submission, players),
-        "sentence": explained(line, teller.submission),
+        "sentence": sentence(line, teller.submission),
         "clauses": list(line.clauses),
         "readings": list(line.interpretations),
     }
@@ -291,69 +322,3 @@ def _acts(submission: Submission, boxes: Iterable[Any], yours: Iterable[int]) ->
             for act in decision.acts:
                 if words := act_words(submission, act, box):
                     yield {"seat": box.seat, "act": act.word, "words": words}
-
-
-# ── clauses ──
-
-
-@router.get("/clauses", summary="Clauses and readings by their ids: what the program does about each")
-async def cited(request: Request) -> Response:
-    await caller_of(request)
-    ids = request.query_params.get("ids", "").split("|")[:60]
-    return json_response(canonical({"items": [one for one in map(_cited, ids) if one]}))
-
-
-def _cited(own: str) -> dict[str, Any] | None:
-    reading = interpretations().get(own)
-    if reading is not None:
-        return {"id": own, "title": reading.title, "text": f"{reading.reading}.", "reading": True}
-    entry = (
-        clauses().get(own) or clauses().get(own.partition("#")[0]) or clauses().get(own.rpartition(":")[0])
-    )
-    if entry is None:
-        return None
-    return {"id": own, "kind": entry.kind, "actor": entry.actor, "text": entry.requirement, "reading": False}
-
-
-@router.get("/rules/{regulation}", summary="Every clause of a regulation in our own words")
-async def rules(request: Request, regulation: str) -> Response:
-    await caller_of(request)
-    if regulation not in regulation_ids():
-        raise Problem(404, "There is no such regulation.", f"Regulations: {', '.join(regulation_ids())}.")
-    return json_response(canonical(await apart(lambda: _rules(regulation))))
-
-
-def _rules(regulation: str) -> dict[str, Any]:
-    from feltlaw.register import conformance_map
-
-    law, mapped = load(regulation), conformance_map()
-    items: list[dict[str, Any]] = []
-    for entry in clauses().values():
-        if entry.regulation != regulation:
-            continue
-        about = mapped.get(entry.id, {})
-        items.append(
-            {
-                "id": entry.id,
-                "kind": entry.kind,
-                "actor": entry.actor,
-                "text": entry.requirement,
-                "status": list(about.get("status", [])),
-                "readings": list(about.get("interpretations", [])),
-                "tests": len(about.get("tests", [])),
-            }
-        )
-    names = {one for item in items for one in item["readings"]}
-    readings = {one: _reading(one) for one in sorted(names) if one in interpretations()}
-    return {
-        "regulation": law.id,
-        "title": law.title,
-        "citation": law.citation,
-        "items": items,
-        "readings": readings,
-    }
-
-
-def _reading(own: str) -> dict[str, str]:
-    one = interpretations()[own]
-    return {"title": one.title, "problem": one.problem, "text": one.reading, "readings": one.readings}

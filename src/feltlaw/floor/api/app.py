@@ -29,12 +29,12 @@ from feltlaw.floor.api import (
 from feltlaw.floor.api.operations import Counted
 from feltlaw.floor.api.problems import Problem, problem_of
 from feltlaw.floor.api.site import Site
-from feltlaw.web import pages, telling
+from feltlaw.web import figures, pages, rules, telling
 
 log = structlog.get_logger("feltlaw")
 ROUTERS = (
     *(tables, live, people, money, approvals, links, configuring, practice, submissions, rounds, tools),
-    *(operations, telling, pages),
+    *(operations, telling, rules, figures, pages),
 )
 ABOUT = """Tables, people, money and meters of a property.
 

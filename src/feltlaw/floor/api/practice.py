@@ -10,12 +10,14 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from feltlaw.canonical import canonical
+from feltlaw.cards import deck
 from feltlaw.floor.api.describing import SUBMISSION, described, fields
 from feltlaw.floor.api.problems import Problem
 from feltlaw.floor.api.site import LARGE, body_of, caller_of, json_of, json_response, only, site_of, viewer_of
 from feltlaw.floor.api.submissions import submission_of
 from feltlaw.floor.api.tables import Found, owned
 from feltlaw.floor.api.tools import apart
+from feltlaw.floor.practice import PREFIX, Lesson
 from feltlaw.money import dollars
 from feltlaw.practice import Adviser, decisions_for, spoken
 from feltlaw.submission import Submission
@@ -23,23 +25,53 @@ from feltlaw.views import View
 
 router = APIRouter(prefix="/api", tags=["practice"])
 ADVISERS = 64
+MOST_OTHERS = 6
+LESSON = fields(
+    {"submission": SUBMISSION},
+    hard={"type": "boolean"},
+    others={"type": "integer", "minimum": 0, "maximum": MOST_OTHERS},
+    again={"type": "object", "properties": {"table": {"type": "string"}, "round": {"type": "integer"}}},
+)
 
 
 @router.post(
     "/practice",
     summary="A practice table",
-    openapi_extra=described(fields({"submission": SUBMISSION})),
+    openapi_extra=described(LESSON),
     status_code=201,
 )
 async def practice(request: Request) -> Response:
     await caller_of(request)
     site = site_of(request)
-    body = only(json_of(await body_of(request, LARGE)), "submission")
-    submission = await submission_of(site.floor.store, body.get("submission"))
-    keeper = await site.practice.open(submission)
+    body = only(json_of(await body_of(request, LARGE)), "submission", "hard", "others", "again")
+    given = body.get("submission")
+    if isinstance(given, str) and given.startswith(PREFIX):
+        submission = (await site.practice.table(given)).state.submission
+    else:
+        submission = await submission_of(site.floor.store, given)
+    lesson = _lesson(body)
+    adviser = _adviser(submission)
+    if lesson.hard or lesson.others:
+        await apart(lambda: adviser.hand(tuple(deck()[: submission.regulation.deal.player.most])))
+    keeper = await site.practice.open(adviser, lesson)
     return json_response(
         canonical({"id": keeper.state.table, "account": "you", "regulation": submission.regulation.id}), 201
     )
+
+
+def _lesson(body: dict[str, Any]) -> Lesson:
+    hard, others, again = body.get("hard", False), body.get("others", 0), body.get("again")
+    if type(hard) is not bool:
+        raise Problem(400, "'hard' is not true or false.")
+    if type(others) is not int or not 0 <= others <= MOST_OTHERS:
+        raise Problem(400, "'others' is not a number of players.", f"Write 0 to {MOST_OTHERS}.")
+    if again is None:
+        return Lesson(hard, others)
+    given = only(again, "table", "round") if isinstance(again, dict) else {}
+    table, number = given.get("table"), given.get("round")
+    if type(table) is not str or type(number) is not int:
+        raise Problem(400, "'again' names no round.", "Give a practice table and the number of its round.")
+    return Lesson(hard, others, (table, number))
 
 
 @router.get("/tables/{table}/coach", summary="The value of each legal act")
@@ -74,7 +106,11 @@ def coached(submission: Submission, view: View) -> list[dict[str, Any]]:
             told["acts"].append({"do": one.do, "data": dict(one.data), **_worth(worth, unit)})
         if sets:
             told["sets"] = [
-                {**_setting(say), **_worth(worth, unit)}
+                {
+                    "cards": [str(card) for card in values.sets[say].cards],
+                    "note": values.sets[say].note,
+                    **_worth(worth, unit),
+                }
                 for say, worth in sorted(values.actions.items(), key=lambda item: -item[1])
             ]
         if offers:
@@ -82,12 +118,6 @@ def coached(submission: Submission, view: View) -> list[dict[str, Any]]:
             told["best"] = {"do": best.do, "data": dict(best.data)}
         found.append(told)
     return found
-
-
-def _setting(say: str) -> dict[str, Any]:
-    """`set Td Ah 9s (Point Count 8)` as cards and what they come to."""
-    cards, _, note = say.removeprefix("set ").rstrip(")").partition(" (")
-    return {"cards": cards.split(), "note": note}
 
 
 def _unit(submission: Submission, view: View, seat: int) -> int:

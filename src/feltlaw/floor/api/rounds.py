@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from fastapi import APIRouter, Request
 from starlette.responses import Response, StreamingResponse
 
+from feltlaw.audit import audit
+from feltlaw.books import Account
 from feltlaw.canonical import canonical
-from feltlaw.event import canonical_account
+from feltlaw.event import Event, canonical_account
 from feltlaw.floor.api.describing import MONEY, described, fields
 from feltlaw.floor.api.problems import Problem
 from feltlaw.floor.api.site import (
@@ -27,6 +29,7 @@ from feltlaw.floor.api.site import (
 )
 from feltlaw.floor.api.tables import Found, Once, owned, read_asked
 from feltlaw.floor.api.times import read_time, shown_time
+from feltlaw.floor.api.tools import apart
 from feltlaw.floor.exporting import Part, export_parts, round_parts, whole_stream
 from feltlaw.floor.journal import Entry
 from feltlaw.floor.people import Caller, NotAllowed
@@ -39,12 +42,12 @@ from feltlaw.record.restore import table_stream
 from feltlaw.schema import codec
 from feltlaw.table import State, apply
 from feltlaw.telling import Teller
-from feltlaw.telling.reasons import explained
+from feltlaw.telling.reasons import explained, sentence
 from feltlaw.views import VIEWERS, EventView, Look, View, Viewer, event_view
 from feltlaw.views.parts import LineView
 
 router = APIRouter(prefix="/api", tags=["rounds"])
-FILTERS = ("table", "player", "from", "to", "wager", "hand", "min", "irregularity", "limit", "after")
+FILTERS = ("table", "player", "from", "to", "wager", "hand", "min", "irregularity", "held", "limit", "after")
 MOST, USUAL = 200, 50
 CORRECT = fields(
     {
@@ -53,6 +56,8 @@ CORRECT = fields(
     },
     event={"type": "integer", "minimum": 1},
 )  # fmt: skip
+LONGEST = 24 << 20
+"""Bytes of an export that is audited for somebody who waits."""
 HOLD = fields({"reason": {"type": "string", "maxLength": 200}})
 
 
@@ -75,6 +80,7 @@ async def find(request: Request) -> Response:
         asked.get("hand", "")[:80],
         _money(asked.get("min")),
         asked.get("irregularity", "")[:80],
+        asked.get("held") == "true",
     )
     limit, after = _limit(asked.get("limit")), _place(asked.get("after"))
     rows, place = await search(site_of(request).floor.store, wanted, after, limit)
@@ -163,7 +169,44 @@ async def one(request: Request, table: str, number: str) -> Response:
         states.append(state)
     events = [line.event for line in lines]
     look = Look(states[-1], {}, int(row["last"]), before=before or states[0], events=events, states=states)
-    return json_response(canonical({**_told(row, _only_own(caller)), **_as_seen(look, viewer)}))
+    books = {"books": _books(events)} if viewer.role in ("auditor", "floorperson") else {}
+    return json_response(canonical({**_told(row, _only_own(caller)), **_as_seen(look, viewer), **books}))
+
+
+def _books(events: Iterable[Event]) -> list[dict[str, str]]:
+    """What came into each account in the round, and what went out of it, players' and seats' together."""
+    into: dict[str, int] = {}
+    out: dict[str, int] = {}
+    for event in events:
+        for source, target, cents in event.moves:
+            out[_account(source)] = out.get(_account(source), 0) + cents
+            into[_account(target)] = into.get(_account(target), 0) + cents
+    return [
+        {"account": name, "in": dollars(into.get(name, 0)), "out": dollars(out.get(name, 0))}
+        for name in sorted({*into, *out}, key=lambda name: (_place_of(name), name))
+    ]
+
+
+_NAMES = {
+    "chips": "Players’ chips",
+    "felt": "Felt",
+    "pot": "Pot",
+    "inventory": "Table inventory container",
+    "house": "House",
+    "link": "Meter {of}",
+    "reserve": "Reserve of {of}",
+    "held": "Held for who left",
+    "cage": "Cage",
+}
+"""Accounts by what they do."""
+
+
+def _account(account: Account) -> str:
+    return _NAMES.get(account.kind, account.kind).format(of=account.of.replace("_", " "))
+
+
+def _place_of(name: str) -> int:
+    return next((at for at, words in enumerate(_NAMES.values()) if name.startswith(words.split("{")[0])), 99)
 
 
 def _as_seen(look: Look, viewer: Viewer) -> dict[str, Any]:
@@ -179,7 +222,15 @@ def _as_seen(look: Look, viewer: Viewer) -> dict[str, Any]:
         for event in events
     ]
     reasons = [
-        {"seat": line.seat, "text": explained(line, submission)} for line in _lines(view) if line.outcome
+        {
+            "seat": line.seat,
+            "id": line.id,
+            "for_seat": line.for_seat,
+            "text": explained(line, submission),
+            "sentence": sentence(line, submission),
+        }
+        for line in _lines(view)
+        if line.outcome
     ]
     return {"as": viewer.role, "events": told, "explained": reasons, "view": view.to_json()}
 
@@ -280,6 +331,25 @@ async def bundle(request: Request, table: str, number: str) -> Response:
     row = await _known(site, table, number)
     parts = await round_parts(site.floor.store, table, row)
     return _document(site, parts, f"{table}-round-{row['number']}.json")
+
+
+@router.get(
+    "/rounds/{table}/{number}/audit", summary="What the record proves about a round, all checked again"
+)
+async def audited(request: Request, table: str, number: str) -> Response:
+    (await caller_of(request)).one_of("auditor")
+    site = site_of(request)
+    row = await _known(site, table, number)
+    parts = await round_parts(site.floor.store, table, row)
+    pieces, size = [], 0
+    async for piece in export_parts(site.floor.store, parts):
+        pieces.append(piece)
+        size += len(piece)
+        if size > LONGEST:
+            legal = "Export the round and run feltlaw audit verify on it."
+            raise Problem(413, "This table has been open too long to be checked while one waits.", legal)
+    report = await apart(lambda: audit(b"".join(pieces)))
+    return json_response(canonical(report.to_json()))
 
 
 @router.get("/record/{stream:path}", summary="A sealed export of a stream")

@@ -4,7 +4,7 @@ mathematics, the layout."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from threading import RLock
 from typing import Any, TypeVar
@@ -25,6 +25,8 @@ from feltlaw.settlement import settle_round
 from feltlaw.settlement.explain import explain
 from feltlaw.submission import Submission, SubmissionError
 from feltlaw.submission import check as checked
+from feltlaw.submission.findings import Finding
+from feltlaw.submission.where import line_of
 
 router = APIRouter(prefix="/api", tags=["tools"])
 T = TypeVar("T")
@@ -44,14 +46,22 @@ async def apart(work: Callable[[], T]) -> T:
 @router.post("/rules/check", summary="Check a submission", openapi_extra=described(CHECK))
 async def check(request: Request) -> Response:
     given = await _given(request, "submission")
+    text = given.get("submission")
     try:
-        submission = await submission_of(site_of(request).floor.store, given.get("submission"))
+        submission = await submission_of(site_of(request).floor.store, text)
     except SubmissionError as error:
-        return json_response(
-            canonical({"valid": False, "findings": [one.to_json() for one in error.findings]})
-        )
-    findings = [one.to_json() for one in checked(submission.to_data()).findings]
+        return json_response(canonical({"valid": False, "findings": _findings(text, error.findings)}))
+    findings = _findings(text, checked(submission.to_data()).findings)
     return json_response(canonical({"valid": True, "id": submission.digest, "findings": findings}))
+
+
+def _findings(text: object, found: Iterable[Finding]) -> list[dict[str, object]]:
+    """Each with the line of the text it stands in, where one was given."""
+    told: list[dict[str, object]] = []
+    for one in found:
+        line = line_of(text, one.where) if isinstance(text, str) else 0
+        told.append({**one.to_json(), **({"line": line} if line else {})})
+    return told
 
 
 @router.post("/settle", summary="Settle a round whose cards are known", openapi_extra=described({}))

@@ -83,11 +83,11 @@ export class Betting {
 
   /** All boxes are as they shall be: the deal may come. */
   async ready() {
+    const boxes = this.table.seats.value.filter((seat) => this.total(seat) > 0 && !this.table.box(seat)?.ready);
+    this.keep();
     for (const seat of this.table.seats.value) {
       if (this.drafts.value[seat] && !(await this.send(seat))) return false;
     }
-    const boxes = this.table.seats.value.filter((seat) => this.table.offers("ready", seat).length);
-    this.keep();
     for (const seat of boxes) if (!(await this.table.give("ready", { seat }, "ready"))) return false;
     return true;
   }

@@ -44,6 +44,12 @@ export class Coach {
       .map((one) => ({ ...one, worth: ratio(one.value) * unit })).sort((a, b) => b.worth - a.worth);
   }
 
+  /** `folding`, `playing 2×` */
+  doing({ data }) {
+    const base = this.table.game.decisions.flatMap((one) => one.acts).find((one) => one.act === data.act)?.doing ?? data.act;
+    return data.times > 1 ? `${base} ${data.times}×` : base;
+  }
+
   /** What is said before a decision. */
   words(seat) {
     const ranked = this.ranked(seat);
@@ -53,8 +59,13 @@ export class Coach {
       const worse = others.find((one) => best.worth - one.worth > 0.004);
       return { best: `Set ${best.cards.join(" ")}.`, more: `${best.note}, worth ${money(best.worth)} on average.${worse ? ` The next best costs ${money(best.worth - worse.worth)}.` : others.length ? " All settings are worth the same." : " No other is allowed."}` };
     }
-    const told = others.slice(0, 3).map((one) => `${upper(gerund(one))} would cost ${money(best.worth - one.worth)}`);
-    return { best: `${upper(word(best))}.`, more: `${told.join("; ")}${told.length ? " on average." : ""}` };
+    let last = "";
+    const told = others.slice(0, 3).map((one) => {
+      const again = last === one.data.act;
+      last = one.data.act;
+      return `${again ? `${one.data.times}×` : this.doing(one)}${one === others[0] ? " costs" : ""} ${money(best.worth - one.worth)}`;
+    });
+    return { best: `${upper(word(best))}.`, more: told.length ? `${upper(told.join(", "))} on average.` : "" };
   }
 
   /** What a choice cost, told when it was made. */
@@ -70,18 +81,14 @@ export class Coach {
     if (cost > 0.004) {
       this.lost.value += cost;
       this.missed.value += 1;
-      const better = ranked[0].cards ? `setting ${ranked[0].cards.join(" ")}` : gerund(ranked[0]);
-      this.verdict.value = { right: false, words: `That cost ${money(cost)} on average: ${better} was better.` };
+      const better = ranked[0].cards ? ranked[0].cards.join(" ") : this.doing(ranked[0]);
+      this.verdict.value = { right: false, words: `${upper(better)} was ${money(cost)} better.` };
     } else {
       const next = ranked.find((one) => ranked[0].worth - one.worth > 0.004);
-      this.verdict.value = { right: true, words: next ? `Right: worth ${money(ranked[0].worth - next.worth)}.` : "Right." };
+      this.verdict.value = { right: true, words: next ? `Right, by ${money(ranked[0].worth - next.worth)}.` : "Right." };
     }
   }
 }
 
 const money = (amount) => show(Math.round(amount * 100));
 const word = ({ data }) => (data.times > 1 ? `${data.act} ${data.times}×` : data.act);
-const gerund = ({ data }) => {
-  const base = { fold: "folding", check: "checking", play: "playing", surrender: "surrendering" }[data.act] ?? data.act;
-  return data.times > 1 ? `${base} ${data.times}×` : base;
-};

@@ -65,16 +65,8 @@ export class Console {
   }
 }
 
-/** Where a step at a table with real cards turns cards up that nobody has entered: how many, else 0. */
-export function cardsWanted(console_, offer) {
-  const view = console_.view.value;
-  if (!view?.real_cards || !/^(reveal|turn_up|show)/.test(offer.do)) return 0;
-  const seat = offer.data.seat;
-  const group = seat ? "player" : offer.do.split("_").at(-1);
-  const place = console_.round.value.places[seat ? `${group} ${seat}` : group];
-  const refused = /Enter (\d+) cards?/.exec(console_.problem.value?.where === offer.do ? console_.problem.value.legal : "");
-  return refused ? Number(refused[1]) : place?.down ?? 0;
-}
+/** How many cards of a real deck a step turns up that nobody has entered yet. */
+export const cardsWanted = (offer) => offer.choose?.cards?.count ?? 0;
 
 /** A command's own word, as a person says it. */
 export const said = (word) => upper(word.replaceAll("_", " "));

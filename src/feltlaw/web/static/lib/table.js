@@ -20,7 +20,8 @@ export class Table {
     this.history = signal([]);
     this.problem = signal(null);
     this.busy = signal("");
-    this.started = signal(0);
+    this.clocks = signal([]);
+    this.tick = signal(0);
     this.leaves = leaving(game);
     this.titles = Object.fromEntries([...game.wagers, ...game.awards].map((one) => [one.id, one.title]));
     this.legal = computed(() => this.view.value?.legal ?? []);
@@ -28,10 +29,14 @@ export class Table {
     this.seats = computed(() => this.you.value?.seats ?? []);
     this.balance = computed(() => cents(this.you.value?.chips));
     this.phase = computed(() => phaseOf(this.view.value));
-    /** The round on the felt: the one under way, else the one that has just ended. */
+    /** The round on the felt: the one under way, else the one that has just ended; who played in it has time to read. */
     this.shown = computed(() => {
       const now = this.current.value;
-      return isEmpty(now) && this.last.value ? this.last.value : now;
+      const last = this.last.value;
+      if (!last) return now;
+      const mine = (round) => round.boxes.some((box) => this.seats.value.includes(box.seat));
+      const stays = mine(last) ? !mine(now) && !Object.keys(now.places).length : isEmpty(now);
+      return stays ? last : now;
     });
     this.ended = computed(() => this.shown.value === this.last.value && this.last.value !== null || this.shown.value.over);
     this.staked = computed(() => this.current.value.boxes.filter((box) => this.seats.value.includes(box.seat))
@@ -85,7 +90,12 @@ export class Table {
       const lines = { ...this.told.value.lines };
       for (const one of found.lines) lines[`${one.seat} ${one.id} ${one.for_seat}`] = one;
       this.told.value = { lines, acts: found.acts };
+      const now = performance.now();
+      this.tick.value = now;
+      this.clocks.value = (found.clocks ?? []).map((one) => ({ ...one, until: now + one.ms }));
     });
+    clearInterval(this.ticking);
+    if (this.clocks.value.length) this.ticking = setInterval(() => { this.tick.value = performance.now(); }, 1000);
   }
 
   /** A command of whoever looks. A refusal is said at the place `where` it happened. */
@@ -115,7 +125,7 @@ export class Table {
 
   reasonOf(line) { return this.told.value.lines[`${line.seat} ${lineId(line)} ${line.for_seat ?? 0}`]; }
 
-  close() { this.live.close(); }
+  close() { clearInterval(this.ticking); this.live.close(); }
 }
 
 /** One word for what a table does; those that others rely on among them. */

@@ -8,6 +8,7 @@ import { Chip } from "../lib/chips.js";
 import { cardsWanted, chipsOf, Console, said, settling } from "../lib/console.js";
 import { lineId } from "../lib/fold.js";
 import { cents, show, signed } from "../lib/money.js";
+import { formsOf } from "../parts/felt.js";
 import { Head } from "../parts/frame.js";
 import { Offers } from "../parts/offers.js";
 import { Pad } from "../parts/pad.js";
@@ -22,7 +23,7 @@ function onKey(event) {
   const { console_ } = page.value;
   if (event.key !== "Enter" || !console_ || /^(INPUT|TEXTAREA|SELECT|BUTTON|A)$/.test(event.target.tagName)) return;
   const step = console_.step.value;
-  if (step && !cardsWanted(console_, step)) console_.give(step, whole(step));
+  if (step && !cardsWanted(step)) console_.give(step, whole(step));
 }
 
 /** A step that can be done card by card is done whole. */
@@ -44,7 +45,7 @@ function Shown({ console_ }) {
   return html`<div class="console" data-phase=${view.phase === "closing" ? "closed" : view.phase} data-seq=${console_.seq.value} data-table=${console_.id}>
     <${Head} title=${console_.game.title} about=${about} links=${false}>${(view.meters ?? []).map((meter) => (meter.levels ?? []).map((level) => html`<span key=${meter.meter + level.level} class="quiet">${console_.title(meter.meter)} <b data-meter=${cents(level.showing)} data-name=${meter.meter} data-level=${level.level}>${show(cents(level.showing))}</b></span>`))}<span>${clock.value.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" })}</span><//>
     <${Connection} /><${Step} console_=${console_} />
-    <main>${step && cardsWanted(console_, step) > 0 && html`<${Pad} key=${`${step.do} ${step.data.seat ?? ""}`} console_=${console_} offer=${step} count=${cardsWanted(console_, step)} />`}<${Seats} console_=${console_} />
+    <main>${step && cardsWanted(step) > 0 && html`<${Pad} key=${`${step.do} ${step.data.seat ?? ""}`} console_=${console_} offer=${step} count=${cardsWanted(step)} />`}<${Seats} console_=${console_} />
       <div class="beside"><${Dealer} console_=${console_} /><${Reminders} console_=${console_} />
         <${Offers} console_=${console_} offers=${console_.others.value} title="Else" note="what each would do" empty="Nothing else can be done now." /></div></main></div>`;
 }
@@ -64,7 +65,7 @@ function Step({ console_ }) {
   return html`<section class="step" aria-live="polite"><div><p class="over">${head}</p><h2>${view.stopped ? "The table is stopped." : words}</h2><p class="cites"><${Clauses} ids=${clauses} /></p>
       ${problem && step && problem.where === step.do && html`<p class="problem" role="alert" data-problem=${step.do}><b>${upper(problem.words)}</b> ${problem.legal}</p>`}
       ${console_.asked.value && html`<p class="over">${console_.asked.value}</p>`}</div>
-    ${step && !cardsWanted(console_, step) && html`<button type="button" class="next" data-act=${step.do} disabled=${console_.busy.value} onClick=${() => console_.give(step, whole(step))}><b>${seat ? `${said(step.do.replace("_player", ""))} seat ${seat}` : said(step.do)}</b><small>done, go on <kbd>Enter</kbd></small></button>`}
+    ${step && !cardsWanted(step) && html`<button type="button" class="next" data-act=${step.do} disabled=${console_.busy.value} onClick=${() => console_.give(step, whole(step))}><b>${seat ? `${said(step.do.replace("_player", ""))} seat ${seat}` : said(step.do)}</b><small>done, go on <kbd>Enter</kbd></small></button>`}
     ${console_.choices.value.length > 0 && html`<div class="choices-next">${console_.choices.value.map((one) => html`<button type="button" key=${JSON.stringify(one.data)} class="next" data-act=${one.data.act} data-times=${one.data.times || undefined} data-seat=${one.data.seat} disabled=${console_.busy.value} onClick=${() => console_.give(one)}><b>${upper(one.data.act)}${one.data.times > 1 ? ` ${one.data.times}×` : ""}</b><small>seat ${one.data.seat}</small></button>`)}</div>`}</section>`;
 }
 
@@ -98,7 +99,7 @@ function SeatRow({ console_, number }) {
   const now = view.waits?.seat === number || view.waits?.seats?.includes(number);
   if (!taken && !box) return html`<li class="seat-row free"><span class="no">${number}</span><span>Free</span>${view.real_cards && console_.as === "dealer" && html`<span></span><span><button type="button" class="link" data-act="sit" data-seat=${number} onClick=${() => console_.give({ do: "sit", data: { seat: number } })}>Seat a guest</button></span>`}</li>`;
   const live = box?.left && open.length > 0;
-  const state = place?.hand ? upper(place.hand) : box?.left ? upper(`${box.left}ed`.replace("folded", "folded")) : view.waits?.seats?.includes(number) ? "Decides" : place ? "Face down" : box?.ready ? "Ready" : box ? "Bets lie" : "No bets";
+  const state = place?.hand ? upper(place.hand) : box?.left ? upper(formsOf(console_.game, box.left).done) : view.waits?.seats?.includes(number) ? "Decides" : place ? "Face down" : box?.ready ? "Ready" : box ? "Bets lie" : "No bets";
   return html`<li class=${names("seat-row", now && "now")} data-seat=${number}><span class="no">${number}</span><span class="who"><b>${nameOf(taken?.player ?? box?.player ?? "")}</b><small>${state}</small></span>
     <span class="cards" data-group="player" data-seat=${number}>${place && !place.racked && [...place.up.map((card) => html`<${Card} key=${card} card=${card} />`), ...Array.from({ length: place.down }, (_, at) => html`<${Card} key=${at} />`)]}</span>
     <span class="pills">${lines.map((line) => html`<${Pill} key=${lineId(line) + (line.for_seat ?? 0)} console_=${console_} line=${line} />`)}

@@ -20,6 +20,7 @@ const links = signal([]);
 const all25 = signal(false);
 const problem = signal(null);
 const opening = signal(false);
+const held = signal([]);
 
 const role = () => (holds("floorperson") ? "floorperson" : holds("auditor") ? "auditor" : "manager");
 
@@ -32,6 +33,7 @@ async function look() {
     views.value = Object.fromEntries(seen);
     approvals.value = holds("floorperson", "manager", "auditor") ? (await get("/approvals")).items : [];
     links.value = (await get("/links")).items;
+    if (holds("floorperson", "auditor")) held.value = (await get("/rounds?held=true&limit=20")).items;
     problem.value = null;
     document.body.dataset.state = "live";
   } catch (trouble) {
@@ -59,11 +61,21 @@ function waiting() {
       if (!next && !ASKED.has(offer.do)) continue;
       if (offer.do === "confirm") continue;
       const seat = offer.data.seat ? `, seat ${offer.data.seat}` : "";
-      mine.push({ key: `${id} ${offer.do} ${JSON.stringify(offer.data)}`, table: id, head: `${said(offer.do)} at ${id}${seat}`, words: offer.text, clauses: offer.clauses, offer,
+      mine.push({ key: `${id} ${offer.do} ${JSON.stringify(offer.data)}`, table: id, head: `${said(offer.do)} at ${tableName(id).toLowerCase() === `table ${id}` ? `table ${id}` : id}${seat}`, words: offer.text, clauses: offer.clauses, offer,
         keys: [[said(offer.do).split(" ")[0], () => keyed(`/tables/${encodeURIComponent(id)}/commands`, { do: offer.do, data: offer.data, as: role() }), offer.do]] });
     }
   }
+  for (const one of held.value) {
+    mine.push({ key: `held ${one.table} ${one.round}`, table: one.table, head: `Held: ${tableName(one.table)}, round ${one.round}`, words: "Its evidence is kept until the dispute is settled.", at: one.at, href: `/rounds/${encodeURIComponent(one.table)}/${one.round}`, keys: [] });
+  }
   return mine;
+}
+
+/** How long something has waited. */
+function since(at) {
+  if (!at) return "";
+  const seconds = Math.max(0, Math.round((Date.now() - new Date(at)) / 1000));
+  return seconds < 60 ? `${seconds} s` : seconds < 3600 ? `${Math.floor(seconds / 60)} min` : `${Math.floor(seconds / 3600)} h`;
 }
 
 function Page() {
@@ -72,11 +84,12 @@ function Page() {
   const open = tables.value.filter((one) => one.state === "open");
   const players = new Set(open.flatMap((one) => (one.seats ?? []).map((seat) => seat.player))).size;
   const mine = waiting();
+  const wins = Object.values(views.value).filter((view) => view?.crew).map((view) => cents(view.crew.inventory));
   return html`<div class="plain-page floor"><${Head} title="Floor" about=${house()} /><main><div class="floor-main"><${Trouble} problem=${problem.value} />
       <section class="sheet waiting-list"><header><h2>Waits for you <span class="quiet">${mine.length || ""}</span></h2></header>
-        ${mine.length ? mine.map((one) => html`<div key=${one.key} class="wait-row"><div><b>${one.head}</b><span>${one.words}</span></div><span class="cites">${one.clauses?.length > 0 && html`<${Clauses} ids=${one.clauses.slice(0, 1)} />`}</span>
-          <span class="pair">${one.keys.map(([words, call, word], at) => html`<button type="button" key=${words} class=${names("key", at === 0 ? "primary" : "plain")} data-act=${word ?? words.toLowerCase()} onClick=${() => act(call)}>${words}</button>`)}</span></div>`) : html`<p class="quiet">Nothing. Every table goes on by itself.</p>`}</section>
-      <header class="over-tables"><h2>Tables</h2><span class="quiet">${open.length} open · ${players} player${players === 1 ? "" : "s"}</span>${holds("manager") && html`<button type="button" class="key plain small" onClick=${() => { opening.value = !opening.value; }}>${opening.value ? "Do not open one" : "Open a table"}</button>`}</header>
+        ${mine.length ? mine.map((one) => html`<div key=${one.key} class=${names("wait-row", one.at && "timed")}>${one.at && html`<span class="quiet">${since(one.at)}</span>`}<div><b>${one.head}</b><span>${one.words}</span></div><span class="cites">${one.clauses?.length > 0 && html`<${Clauses} ids=${one.clauses.slice(0, 1)} />`}</span>
+          <span class="pair">${one.keys.map(([words, call, word], at) => html`<button type="button" key=${words} class=${names("key", at === 0 ? "primary" : "plain")} data-act=${word ?? words.toLowerCase()} onClick=${() => act(call)}>${words}</button>`)}${one.href && html`<a class="key plain" href=${one.href}>Open round</a>`}</span></div>`) : html`<p class="quiet">Nothing waits for you.</p>`}</section>
+      <header class="over-tables"><h2>Tables</h2><span class="quiet">${open.length} open · ${players} player${players === 1 ? "" : "s"}${wins.length ? html` · win <b>${signed(wins.reduce((sum, one) => sum + one, 0))}</b>` : ""}</span>${holds("manager") && html`<button type="button" class="key plain small" onClick=${() => { opening.value = !opening.value; }}>${opening.value ? "Do not open one" : "Open a table"}</button>`}</header>
       ${opening.value && html`<${Editor} games=${games.value} opened=${() => { opening.value = false; look(); }} />`}
       <div class="tiles">${tables.value.map((one) => html`<${Tile} key=${one.id} one=${one} />`)}</div></div>
     <${Meters} /></main></div>`;
@@ -93,7 +106,7 @@ function Tile({ one }) {
   const close = (event) => { event.preventDefault(); act(() => post(`/tables/${encodeURIComponent(one.id)}/close`, {})); };
   return html`<article class=${names("tile", closed && "closed", hold && "hold", forMe && "calls")} data-table=${one.id} data-phase=${closed ? "closed" : one.phase}>
     <header><div><h3>${tableName(one.id)}</h3><span class="quiet">${one.game}</span></div>${game && html`<${MiniFelt} game=${game} seats=${closed ? null : one.seats ?? []} label="" />`}</header>
-    <p><span class=${hold ? "lose" : forMe ? "waits" : ""}>${(hold || forMe) && "● "}${words}</span></p><p class="foot"><span>${view?.crew?.dealer || one.mode}</span><b title="Table inventory">${view?.crew ? signed(cents(view.crew.inventory)) : ""}</b></p>
+    <p><span class=${hold ? "lose" : forMe ? "waits" : ""}>${(hold || forMe) && "● "}${words}</span></p><p class="foot"><span>${(one.mode !== "automatic" && view?.crew?.dealer) || one.mode}</span><b title="Table inventory">${view?.crew ? signed(cents(view.crew.inventory)) : ""}</b></p>
     <p class="links">${!closed && html`<a href=${`/tables/${encodeURIComponent(one.id)}`}>Watch</a>${one.mode !== "automatic" && html`<a href=${`/dealer/${encodeURIComponent(one.id)}`}>Console</a>`}<a href=${`/sign/${encodeURIComponent(one.id)}`}>Sign</a>${holds("manager", "floorperson") && html`<button type="button" class="link" onClick=${close}>Close</button>`}`}</p></article>`;
 }
 

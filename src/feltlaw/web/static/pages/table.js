@@ -2,15 +2,16 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { html, mount } from "../lib/html.js";
-import { get, me, post, whoAmI } from "../lib/api.js";
+import { get, me, whoAmI } from "../lib/api.js";
 import { connection } from "../lib/live.js";
 import { cents, show } from "../lib/money.js";
 import { Betting } from "../lib/betting.js";
 import { Coach } from "../lib/coach.js";
+import { choose, lesson, practiceTable, read, settleIn, write } from "../lib/lesson.js";
 import { faultWords } from "../lib/submission.js";
 import { Table } from "../lib/table.js";
 import { Felt } from "../parts/felt.js";
-import { Actions, Balance, BuyIn, CoachLine, Costs, decide, decisionsOf, LastRounds, myLines, Results, setHand } from "../parts/dock.js";
+import { Actions, Balance, BuyIn, Clock, CoachLine, Costs, decide, decisionsOf, LastRounds, myLines, Results, setHand } from "../parts/dock.js";
 import { Head } from "../parts/frame.js";
 import { NarrowFelt } from "../parts/narrow.js";
 import { lettersOf, OwnSeat } from "../parts/own.js";
@@ -18,7 +19,6 @@ import { Meters, panel, Panels, toggle } from "../parts/panels.js";
 import { asked, Connection, Log, Refusal, Trouble, Why } from "../parts/said.js";
 import { Setting } from "../parts/setting.js";
 
-const BUY_IN = "500.00";
 const wideQuery = matchMedia("(min-width: 1000px) and (min-height: 600px)");
 const wide = signal(wideQuery.matches);
 wideQuery.addEventListener("change", () => { wide.value = wideQuery.matches; });
@@ -40,18 +40,36 @@ async function begin(again = false) {
   }
 }
 
-async function beginPractice(again) {
-  const kept = `practice ${name}`;
-  let own = again ? null : read(kept);
+async function beginPractice(anew) {
   whoAmI();
-  const known = own && (await get(`/tables/${own}/game`).catch(() => null));
-  if (!known) {
-    own = (await post("/practice", { submission: name })).id;
-    write(kept, own);
-    newcomer.value = !read(`seen ${name}`);
-    write(`seen ${name}`, "1");
+  const { id, game, fresh } = await practiceTable(name, { anew });
+  newcomer.value = fresh && !read(`seen ${name}`);
+  write(`seen ${name}`, "1");
+  open(id, "", game);
+}
+
+/** Another practice table in the place of this one; one's chips, rounds and the coach's sums come along. */
+async function change(how = {}) {
+  const { table: old, coach: was } = page.value;
+  const chips = old.balance.value + old.staked.value;
+  try {
+    const { id, game } = await practiceTable(name, { submission: how.submission ?? old.id, ...how });
+    old.close();
+    asked.value = null;
+    open(id, "", game);
+  } catch (problem) {
+    const faults = problem.body?.faults?.map(faultWords).join(" ") ?? "";
+    old.problem.value = { where: "table", words: problem.message, legal: faults || problem.legal, clauses: problem.clauses };
+    return;
   }
-  open(own, "", known ?? (await get(`/tables/${own}/game`)));
+  const { table, coach, betting } = page.value;
+  table.chipsBefore = chips;
+  table.history.value = old.history.value;
+  for (const sum of ["lost", "decided", "missed"]) coach[sum].value = was[sum].value;
+  if (!how.again) return;
+  const ready = () => betting.open.value && table.balance.value > 0 && !table.settling;
+  for (let tries = 0; tries < 200 && !ready(); tries++) await new Promise((done) => { setTimeout(done, 25); });
+  if (ready() && page.value.table === table) deal();
 }
 
 async function beginLive() {
@@ -72,41 +90,12 @@ function open(own, as, game) {
   page.value = { table, betting, coach, problem: null };
 }
 
-/** At a practice table one sits in the middle and has chips. */
-async function settleIn(table) {
-  if (table.settling) return;
-  const seats = table.offers("sit");
-  if (!table.seats.value.length && seats.length) {
-    table.settling = true;
-    await table.give("sit", seats[Math.floor(seats.length / 2)].data, "table");
-    table.settling = false;
-  }
-  const least = cents(table.game.limits.minimum);
-  if (table.seats.value.length && table.balance.value + table.staked.value < least && table.offers("buy_in").length && !table.current.value.boxes.length) {
-    table.settling = true;
-    await table.give("buy_in", { amount: BUY_IN }, "table");
-    table.settling = false;
-  }
-}
-
-const read = (own) => { try { return sessionStorage.getItem(own); } catch { return null; } };
-const write = (own, value) => { try { sessionStorage.setItem(own, value); } catch { /* a private window */ } };
-
 /** A submission dropped onto a practice page opens a table by it. */
 async function dropped(event) {
   const file = event.dataTransfer?.files?.[0];
   if (!practice || !file) return;
   event.preventDefault();
-  const submission = await file.text();
-  try {
-    const own = (await post("/practice", { submission })).id;
-    page.value.table?.close();
-    open(own, "", await get(`/tables/${own}/game`));
-    page.value.table.dropped = submission;
-  } catch (problem) {
-    const faults = problem.body?.faults?.map(faultWords).join(" ") ?? "";
-    if (page.value.table) page.value.table.problem.value = { where: "table", words: problem.message, legal: faults || problem.legal, clauses: problem.clauses };
-  }
+  await change({ submission: await file.text() });
 }
 addEventListener("dragover", (event) => { if (practice) event.preventDefault(); });
 addEventListener("drop", dropped);
@@ -145,6 +134,7 @@ function onKey(event) {
     return;
   }
   if (low === "w") { nextWhy(table); return; }
+  if (key === "=" && practice) { again(); return; }
   if (!betting.open.value) return;
   if (key === "Enter") { deal(); return; }
   if (/^[1-9]$/.test(key) && betting.chips[key - 1]) { betting.chip.value = betting.chips[key - 1]; return; }
@@ -177,7 +167,7 @@ function Shown({ table, betting, coach }) {
   const limits = `${show(cents(view.limits.minimum), true)} to ${show(cents(view.limits.maximum), true)}`;
   const now = decisionsOf(table);
   const round = table.shown.value.number || view.round?.number || view.rounds;
-  const about = `${practice ? "Practice" : `Table ${table.id}`} · ${limits}${round ? ` · Round ${round}` : ""}`;
+  const about = `${practice ? `Practice${lesson.value.hard ? ", hard hands" : ""}` : `Table ${table.id}`} · ${limits}${round ? ` · Round ${round}` : ""}`;
   const seats = table.seats.value;
   const owns = seats.map((seat) => {
     const set = table.offers("set_hand", seat)[0];
@@ -188,16 +178,30 @@ function Shown({ table, betting, coach }) {
   return html`<div class=${`table ${wide.value ? "is-wide" : "is-narrow"}`} data-phase=${table.phase.value} data-seq=${table.seq.value} data-table=${table.id}>
     ${wide.value ? html`<${Head} title=${table.game.title} about=${about} links=${false}>${tools(coach)}<//>` : html`<${PhoneHead} table=${table} about=${practice ? `Practice · Round ${round}` : `${table.id} · Round ${round}`} />`}
     <${Connection} />
-    <main>${felt}${wide.value && html`<div class="felt-meters"><${Meters} table=${table} /></div>`}${newcomer.value && practice && html`<${Opening} table=${table} />`}<${Why} table=${table} /><${Panels} table=${table} coach=${coach} /></main>
+    <main>${felt}${wide.value && html`<div class="felt-meters"><${Meters} table=${table} /></div>`}${newcomer.value && practice && html`<${Opening} table=${table} />`}<${Why} table=${table} /><${Panels} table=${table} coach=${coach} lessons=${practice && html`<${Lessons} />`} /></main>
     <footer class=${`dock ${table.ended.value && myLines(table).length ? "has-results" : ""}`}>
       ${wide.value && html`<${Balance} table=${table} />`}
-      <div class="now"><${Results} table=${table} /><div class="act-side"><div class="says"><${CoachLine} coach=${coach} seat=${now?.seat} practice=${practice} /><${Costs} now=${now} /></div>
-        ${needsChips && !practice ? html`<${BuyIn} table=${table} account=${account.value} />` : html`<${Actions} table=${table} betting=${betting} coach=${coach} deal=${deal} />`}
+      <div class="now"><${Results} table=${table} /><div class="act-side"><${Clock} table=${table} /><div class="says"><${CoachLine} coach=${coach} seat=${now?.seat} practice=${practice} /><${Costs} now=${now} /></div>
+        ${needsChips && !practice ? html`<${BuyIn} table=${table} account=${account.value} />` : html`<${Actions} table=${table} betting=${betting} coach=${coach} deal=${deal} again=${practice && last(table) ? again : null} />`}
         <${Refusal} table=${table} where="table" />${seatsRefused(table)}</div></div>
       ${wide.value ? html`<${LastRounds} table=${table} />` : html`<nav class="tabs" aria-label="More">${tools(coach)}</nav>`}
     </footer>
     ${connection.value.state === "stopped" && practice && html`<p class="again"><button type="button" class="key primary" onClick=${() => { connection.value = { state: "live", words: "" }; document.body.dataset.state = "live"; begin(true); }}>Open a new practice table</button></p>`}
     ${panel.value !== "log" && html`<${Log} table=${table} />`}</div>`;
+}
+
+const last = (table) => (table.history.value[0]?.number && table.ended.value ? table.history.value[0].number : 0);
+const again = () => { const { table } = page.value; const round = last(table); if (round) change({ again: { table: table.id, round } }); };
+
+/** Hard hands, others beside one, the last hand once more. */
+function Lessons() {
+  const { hard, others } = lesson.value;
+  const { table } = page.value;
+  const most = Number(table.game.limits.seats) - 1;
+  return html`<div class="lessons"><p><label class="switch"><input type="checkbox" data-act="hard" checked=${hard} onChange=${(event) => { choose({ hard: event.target.checked }); change(); }} /> Hard hands only</label><br /><span class="quiet small">Hands that are close between two ways to play them, chosen by the mathematics.</span></p>
+    <p><label>Others at the table <select data-act="others" value=${others} onChange=${(event) => { choose({ others: Number(event.target.value) }); change(); }}>${Array.from({ length: most + 1 }, (_, many) => html`<option key=${many} value=${many} selected=${many === others}>${many || "nobody"}</option>`)}</select></label></p>
+    <p><button type="button" class="key plain" data-act="again" disabled=${!last(table)} onClick=${again}>Repeat the last hand <kbd>=</kbd></button></p>
+    <p class="quiet small">Drop a submission onto this page to practise by it.</p></div>`;
 }
 
 function seatsRefused(table) {
@@ -206,7 +210,7 @@ function seatsRefused(table) {
 }
 
 function tools() {
-  const all = [...(practice || !page.value.table?.seats.value.length ? [] : [["seat", "Seat"]]), ["pays", "Pays"], ["rounds", "Rounds"], ["log", "Log"], ["rules", "Rules"], ["seal", "Seal"], ["keys", html`Keys <kbd>?</kbd>`]];
+  const all = [...(practice ? [["lessons", "Practice"]] : []), ...(practice || !page.value.table?.seats.value.length ? [] : [["seat", "Seat"]]), ["pays", "Pays"], ["rounds", "Rounds"], ["log", "Log"], ["rules", "Rules"], ["seal", "Seal"], ["keys", html`Keys <kbd>?</kbd>`]];
   return all.map(([own, words]) => html`<button type="button" key=${own} class=${`tool ${own}`} aria-pressed=${panel.value === own} onClick=${() => toggle(own)}>${words}</button>`);
 }
 

@@ -7,6 +7,15 @@ import { lineId, lineKey } from "../lib/fold.js";
 import { Refusal, WhyLink } from "./said.js";
 import { drop, takenAt } from "./setting.js";
 
+/** How long somebody has, where a clock runs; read aloud once, not every second. */
+export function Clock({ table }) {
+  const clock = table.clocks.value.find((one) => one.for === "bets" || table.seats.value.includes(one.seat));
+  const left = clock ? Math.max(0, Math.ceil((clock.until - table.tick.value) / 1000)) : null;
+  if (left === null) return null;
+  const words = clock.for === "bets" ? "Bets close in" : "Decide within";
+  return html`<p class=${names("clock", left <= 10 && "soon")} role="timer" data-clock=${clock.for}>${words} <b>${left} s</b>${clock.for === "bets" ? "" : `, ${table.game.late}`}</p>`;
+}
+
 export function Balance({ table }) {
   const staked = table.staked.value;
   const net = table.ended.value ? myLines(table).reduce((sum, line) => sum + cents(line.net), 0) : null;
@@ -48,11 +57,11 @@ export async function setHand(table, coach, seat, offer, houseWay = false) {
   if (answer) drop(seat);
 }
 
-export function Actions({ table, betting, coach, deal }) {
+export function Actions({ table, betting, coach, deal, again }) {
   const now = decisionsOf(table);
   if (now?.set) return html`<${SetActions} table=${table} coach=${coach} now=${now} />`;
   if (now) return html`<${Decide} table=${table} coach=${coach} now=${now} />`;
-  if (betting.open.value) return html`<${Bets} table=${table} betting=${betting} deal=${deal} />`;
+  if (betting.open.value) return html`<${Bets} table=${table} betting=${betting} deal=${deal} again=${again} />`;
   return html`<${Waiting} table=${table} />`;
 }
 
@@ -84,7 +93,7 @@ function SetActions({ table, coach, now }) {
     </div><${Refusal} table=${table} where="decide" /></div>`;
 }
 
-function Bets({ table, betting, deal }) {
+function Bets({ table, betting, deal, again: handAgain }) {
   const seats = table.seats.value;
   const total = seats.reduce((sum, seat) => sum + betting.total(seat), 0);
   const again = !total && betting.canRepeat();
@@ -94,7 +103,7 @@ function Bets({ table, betting, deal }) {
   return html`<div class="actions bets"><div class="chips" role="group" aria-label="Chips">
       ${betting.chips.map((amount, at) => html`<${ChipButton} key=${amount} amount=${amount} chosen=${betting.chip.value === amount} hint=${String(at + 1)} onChoose=${() => { betting.chip.value = amount; }} />`)}</div>
     <div class="flow">
-      <button type="button" class="key plain" data-act="repeat" disabled=${!betting.canRepeat()} onClick=${() => betting.repeat()}>Repeat <kbd>R</kbd></button>
+      ${handAgain && html`<button type="button" class="key plain hand-again" data-act="again" title="Key =" aria-label="The same hand again" onClick=${handAgain}>↻</button>`}<button type="button" class="key plain" data-act="repeat" disabled=${!betting.canRepeat()} onClick=${() => betting.repeat()}>Repeat <kbd>R</kbd></button>
       <button type="button" class="key plain" data-act="double" disabled=${!total} onClick=${() => betting.double()}>Double <kbd>D</kbd></button>
       <button type="button" class="key plain" data-act="clear" disabled=${!total} onClick=${() => betting.clear()}>Clear <kbd>C</kbd></button>
       <button type="button" class="key primary go" data-act=${word} disabled=${busy || ready || (!total && !again)} onClick=${deal}>

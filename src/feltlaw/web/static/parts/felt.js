@@ -11,14 +11,14 @@ const BOX = { left: -1090, top: -72, width: 2180, height: 1132 };
 /** A point of the layout as a place over the drawing. */
 export const over = (x, y) => ({ left: `${((x - BOX.left) / BOX.width) * 100}%`, top: `${((y - BOX.top) / BOX.height) * 100}%` });
 
-export function Ground({ layout, children, label }) {
+export function Ground({ layout, children, label, down = 0 }) {
   const { table } = layout;
   return html`<svg class="ground" viewBox=${`${BOX.left} ${BOX.top} ${BOX.width} ${BOX.height}`} role="group" aria-label=${label}>
     <defs><radialGradient id="cloth" gradientUnits="userSpaceOnUse" cx="0" cy="180" r="1020">
       <stop class="cloth-a" offset="0" /><stop class="cloth-b" offset=".55" /><stop class="cloth-c" offset="1" /></radialGradient></defs>
     <path d=${outline(table)} fill="url(#cloth)" /><path class="line" d=${outline(table, table.line)} />
     <${Tray} />
-    ${layout.elements.filter((one) => one.kind === "words" && one.style === "phrase").map((one, own, all) => html`<${Words} key=${one.id} words=${one} last=${own === all.length - 1} />`)}
+    <g transform=${down ? `translate(0 ${down})` : undefined}>${layout.elements.filter((one) => one.kind === "words" && one.style === "phrase").map((one, own, all) => html`<${Words} key=${one.id} words=${one} last=${own === all.length - 1} />`)}</g>
     ${children}
   </svg>`;
 }
@@ -30,8 +30,10 @@ function Tray() {
       <rect class="body" width="41" height="32" rx="3" />${[8, 16, 24].map((y) => html`<path class="slot" d=${`M4 ${y}H37`} />`)}</g>`)}</g>`;
 }
 
+const halfOf = (words) => Math.max(240, ...words.lines.map((line) => line.length * 8.4 + 30));
+
 function Words({ words, last: isLast }) {
-  const half = Math.max(240, ...words.lines.map((line) => line.length * 8.4 + 30));
+  const half = halfOf(words);
   const radius = words.radius || 1250;
   const last = words.y + (words.lines.length - 1) * (words.leading ?? 39);
   return html`<g class="phrase">
@@ -53,18 +55,18 @@ export function OtherSeat({ table, seat, angle, scale }) {
   const stakes = Object.fromEntries((box?.wagers ?? []).map((one) => [one.wager, one]));
   const place = round.places[`player ${seat.number}`];
   return html`<g class=${names("seat", !taken && "empty", box?.left && "gone")} transform=${`rotate(${-angle}) translate(0 900) scale(${scale}) translate(0 -900)`}>
-    ${seat.areas.map((area) => html`<${Area} key=${area.id} area=${area} stake=${stakes[area.wager]} line=${lines[area.wager]} angle=${angle} title=${table.title(area.wager)} />`)}
+    ${seat.areas.map((area) => html`<${Area} key=${area.id} area=${area} stake=${stakes[area.wager]} line=${lines[area.wager]} lit=${round.lit?.has(`${seat.number} ${area.wager}`)} angle=${angle} title=${table.title(area.wager)} />`)}
     ${seat.cards.filter((one) => one.drawn).map((one) => html`<rect key=${one.id} class="printed" x=${-one.at.width / 2} y=${-one.at.height / 2} width=${one.at.width} height=${one.at.height} rx="6" transform=${`translate(${one.at.x} ${one.at.y}) rotate(${one.at.turn})`} />`)}
     ${place && html`<${SmallCards} place=${place} seat=${seat} />`}
     ${Object.values(round.places).filter((one) => one.seat === seat.number && one.group !== "player").map((one) => html`<${SmallCards} key=${one.group} place=${one} seat=${seat} />`)}
   </g>`;
 }
 
-function Area({ area, stake, line, angle, title }) {
+function Area({ area, stake, line, lit, angle, title }) {
   const { x, y, r, width, height, turn, corner } = area.at;
   const lies = cents(stake?.lies);
   const told = line ? `, ${line.result} ${signed(cents(line.net))}` : "";
-  return html`<g class="area" data-wager=${area.wager} data-seat=${area.seat} data-stake=${cents(stake?.stake)} role="img"
+  return html`<g class=${names("area", lit && "lit", lit && line?.result)} data-wager=${area.wager} data-seat=${area.seat} data-stake=${cents(stake?.stake)} role="img"
     aria-label=${`Seat ${area.seat}, ${title}: ${stake ? show(cents(stake.stake), true) : "no bet"}${told}`} transform=${`translate(${x} ${y}) rotate(${turn})`}>
     ${r ? html`<circle class="mark" r=${r} />` : html`<rect class="mark" x=${-width / 2} y=${-height / 2} width=${width} height=${height} rx=${corner} />`}
     ${!lies && html`<g class="words">${area.inscription.lines.map((text, row) => html`<text key=${row} font-size=${area.inscription.size} text-anchor="middle"
@@ -106,6 +108,9 @@ export function SeatLabel({ table, seat, angle, scale = 1 }) {
     ${taken && html`<text class="state" y=${size * 1.2} font-size=${size * 0.92} text-anchor=${anchor}>${stateOf(table, seat.number)}</text>`}</g>`;
 }
 
+/** How the game speaks of an act. */
+export const formsOf = (game, act) => game.decisions.flatMap((one) => one.acts).find((one) => one.act === act) ?? { done: act, does: act, doing: act };
+
 /** What somebody does, in a word or two. */
 export function stateOf(table, seat) {
   const view = table.view.value;
@@ -114,9 +119,9 @@ export function stateOf(table, seat) {
   const lines = round.lines.filter((one) => one.seat === seat);
   if (table.ended.value && lines.length) return signed(lines.reduce((sum, one) => sum + cents(one.net), 0));
   if (view.waits?.seats?.includes(seat)) return "to decide";
-  if (box?.left) return `${box.left}ed`;
+  if (box?.left) return formsOf(table.game, box.left).done;
   const act = box?.acts?.at(-1);
-  if (act) return act.times > 1 ? `${act.act} ${act.times}×` : { play: "plays", check: "checks", set: "has set" }[act.act] ?? act.act;
+  if (act) return act.times > 1 ? `${act.act} ${act.times}×` : formsOf(table.game, act.act).does;
   if (box?.ready) return "ready";
   return box ? "in" : "";
 }
@@ -130,9 +135,17 @@ function ownWords(table, seat) {
 }
 
 /** Posted pays in the corners of the felt, as far as they have room there. */
-export function Posted({ layout }) {
-  const against = (block) => block.rows.some((row) => row.pays?.some((one) => /push/i.test(one)) && /dealer/i.test(row.shown));
-  const blocks = layout.elements.filter((one) => one.kind === "pays").sort((a, b) => against(a) - against(b) || b.rows.length - a.rows.length);
+export function Posted({ halves }) {
+  return halves.map((half, side) => html`<div key=${side} class=${names("posted", side ? "right" : "left", isInward(half) && "inward")}>
+    ${half.map((one) => html`<${PayTable} key=${one.id} block=${one} />`)}</div>`);
+}
+
+const isInward = (half) => half.length === 1 && half[0].rows.length > 7;
+
+/** The posted tables left and right, the paytables before what is compared, as many as have room. */
+function posted(game) {
+  const compared = new Set(game.compared);
+  const blocks = game.layout.elements.filter((one) => one.kind === "pays").sort((a, b) => compared.has(a.id) - compared.has(b.id) || b.rows.length - a.rows.length);
   const halves = [[], []];
   const used = [0, 0];
   for (const block of blocks) {
@@ -145,13 +158,32 @@ export function Posted({ layout }) {
   const tall = (a, b) => a.rows.length - b.rows.length;
   halves[0].sort(tall);
   halves[1].sort(tall).reverse();
-  return halves.map((half, side) => html`<div key=${side} class=${names("posted", side ? "right" : "left", half.length === 1 && half[0].rows.length > 7 && "inward")}>
-    ${half.map((one) => html`<${PayTable} key=${one.id} block=${one} />`)}</div>`);
+  return halves;
+}
+
+/** Millimetres of the drawing: a letter and a line of the posted tables, and where they begin. */
+const [LETTER, LINE, EDGE, INWARD, TOP] = [12.2, 28.6, 165, 370, -24];
+
+/** How far the phrase goes down, so that no posted table touches it. */
+function lowered(layout, halves) {
+  const phrases = layout.elements.filter((one) => one.kind === "words" && one.style === "phrase");
+  if (!phrases.length) return 0;
+  const half = Math.max(...phrases.map(halfOf));
+  const top = Math.min(...phrases.map((one) => one.y)) - 42 - half ** 2 / (2 * (phrases[0].radius || 1250));
+  const need = halves.map((blocks) => {
+    let edge = isInward(blocks) ? INWARD : EDGE;
+    const lows = blocks.map((one) => {
+      edge += wideOf(one) * LETTER + 2 * LETTER;
+      return 1090 - edge < half ? TOP + (one.rows.length + (one.heads?.length > 1 ? 2.3 : 1.3)) * LINE - top + 14 : 0;
+    });
+    return Math.max(0, ...lows);
+  });
+  return Math.min(90, Math.max(...need));
 }
 
 const ROOM = 56;
 /** About how many letters a posted table is wide. */
-const wideOf = ({ rows }) => Math.max(...rows.map((row) => row.shown.length)) + (rows[0].pays ?? []).reduce((sum, _, own) => sum + Math.max(...rows.map((row) => row.pays[own]?.length ?? 0)) + 1, 0);
+const wideOf = ({ rows, heads = [] }) => Math.max(...rows.map((row) => row.shown.length)) + (rows[0].pays ?? []).reduce((sum, _, own) => sum + Math.max((heads[own]?.length ?? 0) * 0.84, ...rows.map((row) => row.pays[own]?.length ?? 0)) + 1, 0);
 
 export function PayTable({ block }) {
   const heads = block.heads?.length > 1 ? block.heads : [];
@@ -182,14 +214,15 @@ export function Felt({ table, children }) {
   const { layout } = table.game;
   const seats = seatsOf(layout);
   const own = table.seats.value;
+  const halves = posted(table.game);
   const others = spread(seats, own, (table.view.value.seats ?? []).map((one) => one.seat));
   return html`<div class="felt wide"><div class="cloth">
-    <${Ground} layout=${layout} label=${`Layout of ${table.game.title}`}>
+    <${Ground} layout=${layout} down=${lowered(layout, halves)} label=${`Layout of ${table.game.title}`}>
       ${own.length > 0 && html`<path class="beam" d="M-120 470L-290 ${Math.sqrt(949 ** 2 - 290 ** 2)}A949 949 0 0 0 290 ${Math.sqrt(949 ** 2 - 290 ** 2)}L120 470Z" />`}
       ${others.map((one) => html`<${OtherSeat} key=${one.seat.number} table=${table} ...${one} />`)}
       ${others.map((one) => html`<${SeatLabel} key=${`l${one.seat.number}`} table=${table} ...${one} />`)}
     <//>
-    <${Posted} layout=${layout} />
+    <${Posted} halves=${halves} />
     <div class="dealer-side"><${Middle} table=${table} /></div>
     <div class="own-side">${children}</div>
     <div class="own-label">${own.map((seat) => html`<span key=${seat}>${seat} <b>You</b> ${ownWords(table, seat)}</span>`)}</div>

@@ -59,7 +59,7 @@ export function Pad({ console_, offer, count }) {
   const { known, full } = typed;
   const cards = typed.cards.value;
   const problem = console_.problem.value?.where === offer.do ? console_.problem.value : null;
-  const joker = /joker/i.test(JSON.stringify(console_.game.layout.elements));
+  const joker = console_.game.jokers > 0;
   const key = (card) => html`<button type="button" key=${card} class=${names("pad-key", isRed(card) && "red", known[card] && "known", cards.includes(card) && "mine")} disabled=${Boolean(known[card])} aria-pressed=${cards.includes(card)} onClick=${() => typed.take(card)}><b>${card === JOKER ? "Joker" : rankOf(card)}</b>${known[card] ? html`<small>${known[card]}</small>` : card !== JOKER && html`<${Suit} of=${card[1]} />`}</button>`;
   return html`<section class="sheet pad"><header><h2>Cards as they are turned up</h2><span class="quiet">rank, then suit <kbd>J</kbd> <kbd>D</kbd> · take back <kbd>⌫</kbd></span></header>
     <div class="typed"><span class="place">${cards.map((card) => html`<${Card} key=${card} card=${card} />`)}${Array.from({ length: Math.max(0, count - cards.length) }, (_, at) => html`<span key=${at} class="card free ink"></span>`)}</span><span class="quiet">${cards.length} of ${count} entered${typed.rank.value ? `, ${rankOf(typed.rank.value)} …` : ""}</span>

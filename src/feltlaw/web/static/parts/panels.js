@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { html } from "../lib/html.js";
-import { post } from "../lib/api.js";
+import { get } from "../lib/api.js";
 import { cents, show, signed } from "../lib/money.js";
 import { isSealed } from "../lib/seal.js";
 import { Card } from "../lib/cards.js";
@@ -14,13 +14,13 @@ import { lettersOf } from "./own.js";
 export const panel = signal("");
 export const toggle = (name) => { panel.value = panel.value === name ? "" : name; };
 
-export function Panels({ table, coach }) {
+export function Panels({ table, coach, lessons }) {
   const name = panel.value;
   const own = useRef(null);
   useEffect(() => { if (name) own.current?.focus({ preventScroll: true }); }, [name]);
   if (!name) return null;
-  const body = { pays: Pays, rounds: Rounds, log: Happened, seal: Seal, keys: Keys, rules: Rules, seat: Seat }[name];
-  const titles = { pays: "What it pays", rounds: "Last rounds", log: "What happened", seal: "The deck’s seal", keys: "Keys", rules: "How it goes", seat: "Your seat and chips" };
+  const body = { pays: Pays, rounds: Rounds, log: Happened, seal: Seal, keys: Keys, rules: Rules, seat: Seat, lessons: () => lessons }[name];
+  const titles = { lessons: "Practice", pays: "What it pays", rounds: "Last rounds", log: "What happened", seal: "The deck’s seal", keys: "Keys", rules: "How it goes", seat: "Your seat and chips" };
   return html`<aside class="panel" role="dialog" aria-label=${titles[name]} tabindex="-1" ref=${own} onKeyDown=${(event) => { if (event.key === "Escape") panel.value = ""; }}>
     <header><h2>${titles[name]}</h2><button type="button" class="quiet-key" onClick=${() => { panel.value = ""; }}>Close <kbd>Esc</kbd></button></header>
     <${body} table=${table} coach=${coach} /></aside>`;
@@ -39,14 +39,11 @@ function Strategy({ table }) {
   useEffect(() => {
     if (strategies.value[own] !== undefined) return;
     strategies.value = { ...strategies.value, [own]: null };
-    post("/analyze", { submission: table.dropped ?? table.game.regulation }).then(({ wagers }) => {
-      const rules = Object.entries(wagers).filter(([, one]) => one.strategy?.rule).map(([wager, one]) => [table.title(wager), one.strategy.rule, one.house_edge]);
-      strategies.value = { ...strategies.value, [own]: rules };
-    }).catch(() => {});
+    get(`/tables/${table.id}/strategy`).then(({ items }) => { strategies.value = { ...strategies.value, [own]: items }; }).catch(() => {});
   }, [own]);
   const rules = strategies.value[own];
   if (!rules?.length) return null;
-  return html`<div class="strategy"><h3>Strategy card</h3>${rules.map(([title, rule, edge]) => html`<p key=${title}><b>${title}.</b> ${rule[0].toUpperCase() + rule.slice(1)}. <span class="quiet">House edge ${(Number(edge) * 100).toFixed(3)}%.</span></p>`)}</div>`;
+  return html`<div class="strategy"><h3>Strategy card</h3>${rules.map(({ title, rule, house_edge: edge }) => html`<p key=${title}><b>${title}.</b> ${rule[0].toUpperCase() + rule.slice(1)}. <span class="quiet">House edge ${(Number(edge) * 100).toFixed(3)}%.</span></p>`)}</div>`;
 }
 
 const Rules = ({ table, coach }) => html`<div class="how"><ol>${table.game.how.map((one) => html`<li key=${one}>${one}</li>`)}</ol>

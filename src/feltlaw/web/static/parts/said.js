@@ -81,7 +81,7 @@ export function Why({ table }) {
   if (!line) return null;
   const title = table.title(lineId(line));
   const verb = { win: "paid", lose: "lost", push: "returned", void: "returned" }[line.result] ?? "settled";
-  const told = reason?.sentence?.replace(/^Seat \d+, [^:]*: /, "").replace(/ \([^()]*(?:\([^()]*\)[^()]*)*\)\.$/, ".") ?? "";
+  const told = reason?.sentence ?? "";
   const entries = ids.map((own) => known.value[own]).filter(Boolean);
   const clauses = entries.filter((one) => !one.reading);
   const readings = entries.filter((one) => one.reading);

@@ -10,8 +10,8 @@ import pytest
 from feltlaw.regulation import load
 from feltlaw.submission import Submission
 from feltlaw.telling.procedure import procedure
-from tests.cli import feltlaw
-from tests.submissions import REGULATIONS
+from tests.support.cli import feltlaw
+from tests.support.submissions import REGULATIONS
 
 
 def steps(*arguments: str) -> list[dict[str, Any]]:

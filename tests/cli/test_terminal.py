@@ -12,7 +12,7 @@ import pytest
 from feltlaw.cli import pager
 from feltlaw.cli.commands import PERSONS
 from feltlaw.cli.completion import SHELLS
-from tests.cli import feltlaw, program
+from tests.support.cli import feltlaw, program
 
 
 @pytest.mark.parametrize("shell", SHELLS)

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from feltlaw.cli import output
 from feltlaw.cli.columns import Lines, is_figures, joined_figures, table_lines
-from tests.cli import feltlaw
-from tests.submissions import REGULATIONS
+from tests.support.cli import feltlaw
+from tests.support.submissions import REGULATIONS
 
 WIDTHS = range(40, 201)
 MOST_ROWS = 24

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli import feltlaw
+from tests.support.cli import feltlaw
 
 
 def analysis(*arguments: str) -> dict[str, Any]:
