@@ -232,3 +232,21 @@ def test_the_dealer_does_not_act_for_a_player_with_an_account() -> None:
     while table.state.rounds == 0:
         go_on(table)
     assert list(table.state.guests) == [] and list(table.state.seats) == [1]
+
+
+@pytest.mark.clause("I-157")
+def test_a_player_of_two_boxes_gives_both_up_at_once() -> None:
+    """In the round one box cannot be given up alone, and nobody but the player speaks for both."""
+    table = real("PA-649a", limits={"minimum": 5, "maximum": 500, "adjacent_boxes": 2})
+    ann = Person("player", "ann")
+    for seat in (1, 2):
+        table.do("sit", ann, seat=seat)
+    table.do("buy_in", ann, amount=200_00)
+    table.until("betting")
+    for seat in (1, 2):
+        table.do("bet", ann, seat=seat, wagers={"ante": 1000})
+    table.do("no_more_bets", DEALER)
+    assert [one.data.seat for one in legal(table.state, "player", "ann") if one.do == "leave"] == [0]
+    assert not [one for one in legal(table.state, "dealer", DEALER.account) if one.do == "leave"]
+    table.do("leave", ann, seat=0)
+    assert table.state.is_away("ann")

@@ -227,7 +227,7 @@ def _leave_ways(state: State) -> Iterable[Way]:
     """For every box that can be given up now, and for all of a player's at once."""
     for player in state.here:
         own = state.seats_of(player)
-        all_at_once = () if len(own) == 1 or state.real_cards else (0,)
+        all_at_once = () if len(own) == 1 else (0,)
         for seat in (*all_at_once, *own):
             if _stays(state, player, (seat,) if seat else own) is None:
                 yield _leave_way(player, seat)
@@ -235,7 +235,7 @@ def _leave_ways(state: State) -> Iterable[Way]:
 
 @lru_cache(maxsize=256)
 def _leave_way(player: str, seat: int) -> Way:
-    return Way(Leave(seat), player)
+    return Way(Leave(seat), player, not_as="" if seat else "dealer")  # who names no seat speaks for himself
 
 
 def _leave(state: State, data: Leave, moment: Moment) -> Happening:
