@@ -127,6 +127,8 @@ def fact(*tests: str) -> Facts:
         (fact("tests/test_parts.py::test_step[x]", "tests/test_parts.py::test_words[x]"), "words"),
         (fact("tests/test_parts.py::test_step[x]", "tests/table/test_stub.py::test_y"), "proved"),
         (fact("tests/table/test_stub.py::test_y"), "proved"),
+        (fact("tests/table/test_ways.py::test_y"), "proved"),
+        (fact("tests/table/test_ways.py::test_y", "tests/test_parts.py::test_words[x]"), "words"),
     ],
 )
 def test_status(facts: Facts, status: str) -> None:
