@@ -84,6 +84,18 @@ def test_what_is_moved_is_there() -> None:
         ("docs/rules/PA-1.md", "rules/PA-1.md", "the [data](../../src/x.toml)", "the data"),
         ("docs/x.md", "x.md", "[![p](pages/p.jpg)](pages/p.jpg)", "[![p](pages/p.jpg)](pages/p.jpg)"),
         ("docs/x.md", "x.md", "[d](https://example.org)", "[d](https://example.org)"),
+        (
+            "docs/rules/a.md",
+            "rules/a.md",
+            "[t.py] `b`\n\n[t.py]: ../../tests/t.py\n",
+            "t.py `b`\n\n",
+        ),
+        (
+            "docs/rules/a.md",
+            "rules/a.md",
+            "[I-01]\n\n[I-01]: ../../conformance/interpretations.md#i-01-n-to-1\n",
+            "[I-01]\n\n[I-01]: readings.md#i-01\n",
+        ),
         ("docs/x.md", "x.md", "```\n[a](../b.c)\n```", "```\n[a](../b.c)\n```"),
     ],
 )
