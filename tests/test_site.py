@@ -10,7 +10,7 @@ import pytest
 from feltlaw import load, regulation_ids
 from feltlaw.register import clauses
 from tools.site import examples, games, moved, program, words
-from tools.site.links import PAGES, anchor, rewritten
+from tools.site.links import LINK, PAGES, anchor, rewritten
 
 ROOT = Path(__file__).parents[1]
 
@@ -101,6 +101,19 @@ def test_what_is_moved_is_there() -> None:
 )
 def test_links_out_of_the_documentation(source: str, page: str, text: str, becomes: str) -> None:
     assert rewritten(text, source, page) == becomes
+
+
+@pytest.mark.parametrize("page", ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "examples/README.md"])
+def test_links_of_the_repository_lead_somewhere(page: str) -> None:
+    path = ROOT / page
+    for _, _, target in LINK.findall(path.read_text(encoding="utf-8")):
+        if not target.startswith(("http", "#")):
+            assert (path.parent / target.partition("#")[0]).exists(), target
+
+
+def test_pictures_are_small() -> None:
+    for path in (ROOT / "docs" / "pictures").iterdir():
+        assert path.stat().st_size < 150_000, path.name
 
 
 def test_clauses_and_readings_get_anchors() -> None:
