@@ -49,7 +49,7 @@ check: setup ## lint, formatting and types
 	$(BIN)/mypy $(CODE)
 
 docs: $(VENV)/.docs ## build the documentation site, every link and anchor checked: build/site/index.html
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 	@echo "Open build/site/index.html"
 
 pictures: setup chromium ## take the pictures of the pages in docs/pictures anew

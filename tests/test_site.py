@@ -10,7 +10,7 @@ import pytest
 from feltlaw import load, regulation_ids
 from feltlaw.register import clauses
 from tools.site import examples, games, moved, program, words
-from tools.site.links import PAGES, anchor, rewritten
+from tools.site.links import LINK, PAGES, anchor, rewritten
 
 ROOT = Path(__file__).parents[1]
 
@@ -84,11 +84,36 @@ def test_what_is_moved_is_there() -> None:
         ("docs/rules/PA-1.md", "rules/PA-1.md", "the [data](../../src/x.toml)", "the data"),
         ("docs/x.md", "x.md", "[![p](pages/p.jpg)](pages/p.jpg)", "[![p](pages/p.jpg)](pages/p.jpg)"),
         ("docs/x.md", "x.md", "[d](https://example.org)", "[d](https://example.org)"),
+        (
+            "docs/rules/a.md",
+            "rules/a.md",
+            "[t.py] `b`\n\n[t.py]: ../../tests/t.py\n",
+            "t.py `b`\n\n",
+        ),
+        (
+            "docs/rules/a.md",
+            "rules/a.md",
+            "[I-01]\n\n[I-01]: ../../conformance/interpretations.md#i-01-n-to-1\n",
+            "[I-01]\n\n[I-01]: readings.md#i-01\n",
+        ),
         ("docs/x.md", "x.md", "```\n[a](../b.c)\n```", "```\n[a](../b.c)\n```"),
     ],
 )
 def test_links_out_of_the_documentation(source: str, page: str, text: str, becomes: str) -> None:
     assert rewritten(text, source, page) == becomes
+
+
+@pytest.mark.parametrize("page", ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "examples/README.md"])
+def test_links_of_the_repository_lead_somewhere(page: str) -> None:
+    path = ROOT / page
+    for _, _, target in LINK.findall(path.read_text(encoding="utf-8")):
+        if not target.startswith(("http", "#")):
+            assert (path.parent / target.partition("#")[0]).exists(), target
+
+
+def test_pictures_are_small() -> None:
+    for path in (ROOT / "docs" / "pictures").iterdir():
+        assert path.stat().st_size < 150_000, path.name
 
 
 def test_clauses_and_readings_get_anchors() -> None:

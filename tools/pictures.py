@@ -90,15 +90,25 @@ def ask_why(visit: Visit) -> None:
     visit.page.wait_for_selector("[data-clause]")
 
 
-def sit(context: Any, address: str, table: str, seat: int) -> None:
-    """Takes a seat, with chips."""
-    ask(context, f"{address}/api/tables/{table}/commands", {"do": "sit", "data": {"seat": seat}})
-    ask(context, f"{address}/api/tables/{table}/buy-in", {"amount": "500.00"})
+def sit(context: Any, table: str, wanted: int) -> int:
+    """Takes the free seat that is nearest to the wanted one, with chips."""
+    seen = look(context, table)
+    taken = {one["seat"] for one in seen.get("seats", [])}
+    free = [seat for seat in range(1, seen["limits"]["seats"] + 1) if seat not in taken]
+    seat = min(free, key=lambda one: abs(one - wanted))
+    ask(context, f"{table}/commands", {"do": "sit", "data": {"seat": seat}})
+    ask(context, f"{table}/buy-in", {"amount": "500.00"})
+    return seat
+
+
+def look(context: Any, table: str) -> Any:
+    """The table as somebody sees it."""
+    return context.request.get(f"{table}/view").json()["view"]
 
 
 def decide(visit: Visit) -> None:
     """A player among others, with a hand to decide on."""
-    sit(visit.somebody("player1"), visit.address, "1", 4)
+    sit(visit.somebody("player1"), f"{visit.address}/api/tables/1", 4)
     bet(visit.page)
     visit.page.locator("[data-act=ready]").click()
     visit.page.wait_for_selector("[data-phase=deciding] .decide [data-act]")
@@ -110,11 +120,9 @@ OTHERS = ("receive_deck", "verify_inspection", "decide")
 
 def deal(visit: Visit) -> None:
     """The dealer goes on, with two players and a floorperson, until the first hand is to be settled."""
-    people = {visit.somebody("floorperson1"): 0, visit.somebody("player1"): 3, visit.somebody("player2"): 5}
     table = f"{visit.address}/api/tables/7"
-    for one, seat in people.items():
-        if seat:
-            sit(one, visit.address, "7", seat)
+    floor, players = visit.somebody("floorperson1"), [visit.somebody(name) for name in ("player1", "player2")]
+    seats = {player: sit(player, table, at) for at, player in zip((3, 5), players, strict=True)}
     staked = False
     for _ in range(60):
         phase = visit.page.locator("[data-phase]").first.get_attribute("data-phase")
@@ -122,19 +130,17 @@ def deal(visit: Visit) -> None:
             return
         if phase == "betting" and not staked:
             staked = True
-            for one, seat in people.items():
-                if seat:
-                    wagers = {"ante": "25.00", "pair_plus": "10.00"}
-                    ask(one, f"{table}/commands", {"do": "bet", "data": {"seat": seat, "wagers": wagers}})
-        elif not any(_act(one, table) for one in people):
+            for one, seat in seats.items():
+                wagers = {"ante": "25.00", "pair_plus": "10.00"}
+                ask(one, f"{table}/commands", {"do": "bet", "data": {"seat": seat, "wagers": wagers}})
+        elif not any(_act(one, table) for one in (floor, *players)):
             visit.page.locator(".step [data-act]").first.click()
         visit.page.wait_for_timeout(400)
 
 
 def _act(context: Any, table: str) -> bool:
     """Whether somebody had something to do that others wait for, and did it."""
-    seen = context.request.get(f"{table}/view").json()
-    for offer in seen.get("view", seen)["legal"]:
+    for offer in look(context, table)["legal"]:
         if offer["do"] in OTHERS:
             ask(context, f"{table}/commands", {"do": offer["do"], "data": offer["data"]})
             return True
@@ -144,7 +150,7 @@ def _act(context: Any, table: str) -> bool:
 def counted(visit: Visit) -> None:
     """The figures are there."""
     visit.page.wait_for_selector("table")
-    visit.page.wait_for_function("!document.body.innerText.includes('Counting')")
+    visit.page.locator("text=Counting").first.wait_for(state="detached")
 
 
 EVERY = (
@@ -153,9 +159,8 @@ EVERY = (
     Picture("why", "/practice/PA-679a", before=ask_why),
     Picture("phone", "/practice/PA-669a", PHONE, scheme="dark", before=practise),
     Picture("player", "/tables/1", who="player1", scheme="dark", before=decide),
-    Picture("dealer", "/dealer/7", TABLET, who="dealer1", before=deal),
     Picture("floor", "/floor", who="floorperson1"),
-    Picture("floor-dark", "/floor", who="floorperson1", scheme="dark"),
+    Picture("dealer", "/dealer/7", TABLET, who="dealer1", before=deal),
     Picture("mathematics", "/math/PA-649a", before=counted),
     Picture("sign", "/sign/1", scheme="dark"),
 )

@@ -5,15 +5,17 @@ from __future__ import annotations
 import posixpath
 import re
 
+from feltlaw.register import clauses
 from feltlaw.regulation.model import Cite
 
+READINGS = "rules/readings.md"
 PAGES = {
     "README.md": "index.md",
     "ARCHITECTURE.md": "design/architecture.md",
     "CONTRIBUTING.md": "design/contributing.md",
     "CHANGELOG.md": "design/changelog.md",
     "SECURITY.md": "operations/security.md",
-    "conformance/interpretations.md": "rules/readings.md",
+    "conformance/interpretations.md": READINGS,
     "conformance/system.md": "rules/system.md",
     "examples": "reference/examples.md",
     "examples/README.md": "reference/examples.md",
@@ -22,6 +24,7 @@ PAGES = {
 }
 """Where a file or folder of the repository is on the site."""
 LINK = re.compile(r"(!?)\[((?:[^\[\]]|!?\[[^\]]*\]\([^)]*\))*)\]\(([^)\s]+)\)")
+DEFINED = re.compile(r"^\[([^\]]+)\]: (\S+)\n", re.MULTILINE)
 OUTSIDE = re.compile(r"[a-z]+:|#")
 FENCE = re.compile(r"^(```|~~~).*?^\1\s*$", re.MULTILINE | re.DOTALL)
 
@@ -37,10 +40,12 @@ def cited(cite: Cite, page: str) -> str:
 
 
 def link_to(name: str, page: str) -> str:
-    """A clause or a reading as a link from a page."""
-    reading = name.startswith("I-")
-    target = "rules/readings.md" if reading else f"rules/{name.partition('.')[0]}.md"
-    return f"[{name}]({relative(target, page)}#{anchor(name)})"
+    """A clause or a reading as a link from a page; a clause that only has parts, to its first part."""
+    if name.startswith("I-"):
+        return f"[{name}]({relative(READINGS, page)}#{anchor(name)})"
+    found = name if name in clauses() else next(one for one in clauses() if one.startswith(f"{name}("))
+    law = relative(f"rules/{name.partition('.')[0]}.md", page)
+    return f"[{name}]({law}#{anchor(found)})"
 
 
 def relative(target: str, page: str) -> str:
@@ -51,6 +56,7 @@ def rewritten(markdown: str, source: str, page: str) -> str:
     """Text from a file of the repository with its links as they are on the page; what is not on the site
     keeps its words alone."""
     kept: list[str] = []
+    gone: list[str] = []
 
     def put_aside(found: re.Match[str]) -> str:
         kept.append(found[0])
@@ -59,14 +65,32 @@ def rewritten(markdown: str, source: str, page: str) -> str:
     def changed(found: re.Match[str]) -> str:
         mark, words, target = found.groups()
         words = LINK.sub(changed, words)
-        if OUTSIDE.match(target):
-            return f"{mark}[{words}]({target})"
-        path, _, place = target.partition("#")
-        here = posixpath.normpath(posixpath.join(posixpath.dirname(source), path))
-        there = PAGES.get(here) or (here.removeprefix("docs/") if here.startswith("docs/") else "")
-        if not there:
-            return words if not mark else ""
-        return f"{mark}[{words}]({relative(there, page)}{'#' + place if place else ''})"
+        there = on_site(target, source, page)
+        if there:
+            return f"{mark}[{words}]({there})"
+        return "" if mark else words
 
-    text = LINK.sub(changed, FENCE.sub(put_aside, markdown))
+    def defined(found: re.Match[str]) -> str:
+        label, target = found.groups()
+        there = on_site(target, source, page)
+        if not there:
+            gone.append(label)
+        return f"[{label}]: {there}\n" if there else ""
+
+    text = LINK.sub(changed, DEFINED.sub(defined, FENCE.sub(put_aside, markdown)))
+    if gone:
+        either = "|".join(re.escape(label) for label in gone)
+        text = re.sub(rf"\[({either})\](?![\[(:])", r"\1", text)
     return re.sub("\0([0-9]+)\0", lambda found: kept[int(found[1])], text)
+
+
+def on_site(target: str, source: str, page: str) -> str:
+    """Where a link from a file of the repository leads on the site; empty where that is not on it."""
+    if OUTSIDE.match(target):
+        return target
+    path, _, place = target.partition("#")
+    here = posixpath.normpath(posixpath.join(posixpath.dirname(source), path))
+    there = PAGES.get(here) or (here.removeprefix("docs/") if here.startswith("docs/") else "")
+    if there == READINGS and (reading := re.match(r"i-\d+", place)):
+        place = reading[0]
+    return f"{relative(there, page)}{'#' + place if place else ''}" if there else ""
