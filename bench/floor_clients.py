@@ -5,12 +5,11 @@ from __future__ import annotations
 
 import asyncio
 import base64
-import contextlib
 import json
 import os
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import Any
 from urllib.parse import urlsplit
@@ -158,10 +157,11 @@ class Table:
             if perf_counter() >= until:
                 return
 
-    async def play_slowly(self, until: float, round_seconds: float, rng: random.Random) -> None:
-        """At a real table's pace: bets and decisions come over the whole of a round's time."""
+    async def play_slowly(self, round_seconds: float, rng: random.Random) -> None:
+        """At a real table's pace, for ever: bets and decisions come over the whole of a round's time."""
         await asyncio.sleep(rng.random() * round_seconds)
-        while (began := perf_counter()) < until:
+        while True:
+            began = perf_counter()
             acts = [
                 (rng.random() * BETS, "bet", {"seat": seat, "wagers": WAGERS}, wire)
                 for seat, wire in self._seats
@@ -207,18 +207,29 @@ async def played(where: Sequence[Served], seconds: float, begun: Callable[[], No
         await asyncio.gather(*(table.begin(screens=bool(slow)) for table in tables[at : at + OPENING]))
     if not slow:
         await asyncio.gather(*(table.play(perf_counter()) for table in tables))  # a round to warm up
-    rng = random.Random(1)
+    if slow:
+        rng = random.Random(1)
+        playing = [asyncio.ensure_future(table.play_slowly(slow, rng)) for table in tables]
+        await _unless_failed(playing, slow)  # until everybody has begun
     begun()
     load.frames = load.rounds = 0
     load.times.clear()
     since = perf_counter()
     if slow:
-        await asyncio.gather(*(table.play_slowly(since + seconds, slow, rng) for table in tables))
+        await _unless_failed(playing, seconds)
     else:
         await asyncio.gather(*(table.play(since + seconds) for table in tables))
     load.seconds = perf_counter() - since
+    measured = replace(load, times=list(load.times))
+    for task in playing if slow else ():
+        task.cancel()
     for table in tables:
         table.close()
-    with contextlib.suppress(asyncio.CancelledError):
-        await asyncio.sleep(0)
-    return load
+    return measured
+
+
+async def _unless_failed(playing: Sequence[asyncio.Task[None]], seconds: float) -> None:
+    """Waits, and says at once what went wrong at a table."""
+    done, _ = await asyncio.wait(playing, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)
+    for task in done:
+        task.result()

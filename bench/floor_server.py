@@ -34,7 +34,7 @@ from feltlaw.floor.keeper import KeyUse
 from feltlaw.floor.opening import Wanted
 from feltlaw.floor.practice import PracticeTables
 from feltlaw.floor.property import Property, Where, open_property
-from feltlaw.floor.serve import listening, quick_loop
+from feltlaw.floor.serve import KEEP_S, listening, quick_loop
 from feltlaw.floor.store import sqlite
 from feltlaw.submission import Submission
 
@@ -106,7 +106,7 @@ async def main(place: str, first: int, last: int, *, nothing: bool) -> None:
             app = create_app(Site(prop.floor, prop.people, prop.cashier, Forwarder(), practice, UNLIMITED))
         config = uvicorn.Config(
             app, log_config=None, access_log=False, lifespan="off", ws="websockets-sansio",
-            ws_per_message_deflate=False, backlog=4096,
+            ws_per_message_deflate=False, backlog=4096, timeout_keep_alive=KEEP_S,
         )  # fmt: skip
         server = uvicorn.Server(config)
         running = asyncio.ensure_future(server.serve([listener]))

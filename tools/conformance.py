@@ -1,7 +1,7 @@
 """Joins the register of clauses with the data, the code and the tests: `make conformance`.
 
-Writes conformance/map.json and docs/rules, and prints what is proved. `--check` writes nothing and fails if
-they are out of date; `--missing` names the clauses that are not proved.
+Writes conformance/map.json, docs/rules and docs/system.md, and prints what is proved. `--check` writes
+nothing and fails if they are out of date; `--missing` names the clauses that are not proved.
 """
 
 from __future__ import annotations
@@ -40,12 +40,14 @@ def written(tests: Sequence[Marked]) -> tuple[list[Regulation], list[Facts], dic
     from feltlaw.regulation import load, regulation_ids
     from tools.clauses.facts import as_map, join
     from tools.clauses.pages import index, page
+    from tools.clauses.system import page as system_page
 
     regulations = [load(one) for one in regulation_ids()]
     facts = join(regulations, tests, ROOT / "src")
     files = {ROOT / "conformance" / "map.json": map_text(as_map(facts))}
     files |= {RULES / f"{one.id}.md": page(one, facts) for one in regulations}
     files[RULES / "README.md"] = index(regulations, facts)
+    files[ROOT / "docs" / "system.md"] = system_page(tests, ROOT / "conformance" / "system.md")
     return regulations, facts, files
 
 

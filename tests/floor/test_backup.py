@@ -22,6 +22,7 @@ from tests.floor.served import served
 BET = {"ante": "10.00", "three_card_progressive": "1.00"}
 
 
+@pytest.mark.clause("S-46", "S-47")
 def test_a_property_is_backed_up_while_it_is_played_and_goes_on_elsewhere(tmp_path: Path) -> None:
     home, copy, other = Where(tmp_path / "home"), tmp_path / "monday.feltlaw", Where(tmp_path / "other")
 

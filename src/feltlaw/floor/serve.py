@@ -25,6 +25,8 @@ from feltlaw.floor.property import Property, Where, open_property
 from feltlaw.floor.store.model import Stopped
 from feltlaw.web.telling import warm
 
+KEEP_S = 75
+"""So long a connection waits for the next request: who plays slowly need not connect anew for each."""
 Say = Callable[[str], None]
 Begun = Callable[[Property, str], Awaitable[contextlib.AbstractAsyncContextManager[None]]]
 
@@ -114,6 +116,7 @@ def _config(serving: Serving, app: object) -> uvicorn.Config:
         ws_max_size=64 * 1024,
         server_header=False,
         timeout_graceful_shutdown=10,
+        timeout_keep_alive=KEEP_S,
         ssl_certfile=serving.certificate or None,
         ssl_keyfile=serving.key or None,
         proxy_headers=bool(serving.trusted_proxy),

@@ -196,6 +196,9 @@ async def _known(site: Site, table: str, number: str) -> Mapping[str, Any]:
     if number.isascii() and number.isdecimal() and len(number) < 16:
         row = await round_row(site.floor.store, table, int(number))
     if row is None:
+        keeper = site.floor.keepers.get(table)
+        if keeper is not None and keeper.state.locked is not None and number == str(keeper.state.rounds + 1):
+            raise Problem(409, "This round is not over.", f"GET /api/tables/{table}/view shows it.")
         raise Problem(404, "There is no such round that is over.", "GET /api/rounds finds them.")
     return row
 
