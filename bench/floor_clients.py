@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import contextlib
 import json
 import os
 import random
@@ -88,12 +89,18 @@ class Wire:
         return self
 
     async def post(self, path: str, body: dict[str, Any]) -> tuple[int, bytes]:
+        """Asks, on a new connection where the server has closed this one, which was silent for long."""
         self._count += 1
         raw = json.dumps(body).encode()
         head = f"POST {path} HTTP/1.1\r\n{self._head}Idempotency-Key: {id(self)} {self._count}\r\n"
-        self._writer.write(f"{head}Content-Length: {len(raw)}\r\n\r\n".encode() + raw)
-        status = int((await self._reader.readline()).split()[1])
-        length = 0
+        asked = f"{head}Content-Length: {len(raw)}\r\n\r\n".encode() + raw
+        while True:
+            self._writer.write(asked)
+            with contextlib.suppress(ConnectionError):
+                if line := await self._reader.readline():
+                    break
+            await self.open()
+        status, length = int(line.split()[1]), 0
         while (line := await self._reader.readline()) not in (b"\r\n", b""):
             if line.lower().startswith(b"content-length:"):
                 length = int(line.split(b":")[1])

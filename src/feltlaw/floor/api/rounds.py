@@ -291,11 +291,22 @@ async def record(request: Request, stream: str) -> Response:
     site = site_of(request)
     part = await whole_stream(site.floor.store, stream[:200])
     if part is None:
-        legal = "Streams: table/ID, link/ID, cage, house."
+        legal = "Streams: table/ID, link/ID, cage, house, record."
         raise Problem(404, "There is no such stream.", legal)
     if not part.last:
         raise Problem(409, "Everything there is still to be played.", "Ask again after a round.")
     return _document(site, [part], f"{stream.replace('/', '-')}.json")
+
+
+@router.post(
+    "/checkpoint", summary="Sign how everything ends now, to be kept elsewhere", openapi_extra=described({})
+)
+async def checkpoint(request: Request) -> Response:
+    (await caller_of(request, changing=True)).one_of("auditor")
+    signing = site_of(request).floor.signing
+    if signing is None:
+        raise Problem(503, "This process has no key to sign with.")
+    return json_response(canonical((await signing.checkpoint()).to_json()))
 
 
 def _document(site: Site, parts: list[Part], name: str) -> Response:
