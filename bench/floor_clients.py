@@ -19,6 +19,8 @@ from bench.tables import SEATS, WAGERS
 
 OPENING = 40
 """So many tables are filled at a time."""
+LONG, PING, PONG = 125, 9, 10
+"""Of WebSocket frames: the longest whose length stands in two bytes, and two kinds."""
 BETS, READY, DECISIONS = 0.35, 0.5, 0.95
 """When in a slow round the last bet lies there, the last player is ready, and the last one has decided."""
 
@@ -31,7 +33,7 @@ class Load:
     seconds: float = 0.0
     times: list[float] = field(default_factory=list)
     frames: int = 0
-    """Bytes that screens were sent."""
+    """What screens were sent."""
     commits: int = 0
     used: float = 0.0
     """Processor seconds of the server."""
@@ -39,6 +41,8 @@ class Load:
     """Of those, by layer."""
     memory: int = 0
     """The most bytes that the server had, in all its processes."""
+    pause: float = 0.0
+    """The longest time for which memory was tidied and nothing else done."""
 
     @property
     def rate(self) -> float:
@@ -57,6 +61,7 @@ class Load:
         self.commits += int(told["commits"])
         self.used += float(told["seconds"])
         self.memory += int(told["memory"])
+        self.pause = max(self.pause, float(told["pause"]))
         for layer, seconds in told["layers"].items():
             self.layers[layer] = self.layers.get(layer, 0.0) + seconds
 
@@ -118,8 +123,14 @@ class Wire:
             status = await reader.readuntil(b"\r\n\r\n")
             if b" 101 " not in status:
                 raise RuntimeError(f"a screen is told {status[:100]!r}")
-            while more := await reader.read(1 << 16):
-                load.frames += len(more)
+            while True:
+                first, size = await reader.readexactly(2)
+                if size > LONG:
+                    size = int.from_bytes(await reader.readexactly(2 if size == LONG + 1 else 8), "big")
+                frame = await reader.readexactly(size)
+                if first & 15 == PING:
+                    writer.write(bytes((128 | PONG, 128 | size, 0, 0, 0, 0)) + frame)
+                load.frames += 1
         finally:
             writer.close()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import signal
 import socket
@@ -27,6 +28,8 @@ from feltlaw.web.telling import warm
 
 KEEP_S = 75
 """So long a connection waits for the next request: who plays slowly need not connect anew for each."""
+TIDIED = (10_000, 10, 1_000)
+"""How often memory is tidied: after so many new objects, those that stayed, all since the start."""
 Say = Callable[[str], None]
 Begun = Callable[[Property, str], Awaitable[contextlib.AbstractAsyncContextManager[None]]]
 
@@ -69,6 +72,7 @@ async def serve(serving: Serving, say: Say, begun: Begun | None = None) -> None:
                     if begun is not None and not running.done():
                         await also.enter_async_context(await begun(prop, address))
                     asyncio.get_running_loop().run_in_executor(None, warm)
+                    settle_memory()
                     if not running.done():
                         say(f"feltlaw is serving {address}")
                     await running
@@ -80,6 +84,14 @@ async def serve(serving: Serving, say: Say, begun: Begun | None = None) -> None:
 def quick_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
     """What makes the event loop of a server: uvloop's, where it is installed."""
     return uvicorn.Config("", log_config=None).get_loop_factory()
+
+
+def settle_memory() -> None:
+    """What is there when serving begins is not looked through again: tidying up all of it would hold every
+    table up for half a second, and now and then."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*TIDIED)
 
 
 class _Server(uvicorn.Server):
