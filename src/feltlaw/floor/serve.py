@@ -28,8 +28,9 @@ from feltlaw.web.telling import warm
 
 KEEP_S = 75
 """So long a connection waits for the next request: who plays slowly need not connect anew for each."""
-TIDIED = (10_000, 10, 1_000)
-"""How often memory is tidied: after so many new objects, those that stayed, all since the start."""
+TIDIED = (5_000, 2, 10_000)
+"""How often memory is tidied: after so many new objects, those that stayed, all since the start. Few at a
+time, since tables wait meanwhile, and almost nothing is ever found."""
 Say = Callable[[str], None]
 Begun = Callable[[Property, str], Awaitable[contextlib.AbstractAsyncContextManager[None]]]
 
