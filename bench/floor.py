@@ -117,8 +117,8 @@ def _compared(place: str, store: str, many: int, seconds: float, busy: Load) -> 
 
 def _slow(effort: Effort, place: str, store: str) -> Result:
     """Tables at the pace of real ones, with a screen for every player."""
-    tables, seconds = (20, 20.0) if effort.quick else (300, 90.0)
-    load = loaded(place, tables, seconds, slow=ROUND)
+    tables, pace = (10, 15.0) if effort.quick else (300, ROUND)
+    load = loaded(place, tables, pace, slow=pace)
     share = load.used / load.seconds
     return Compared(
         f"{tables} tables at a real pace, seven players and screens each, {store}", "command",

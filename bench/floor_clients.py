@@ -10,7 +10,7 @@ import json
 import os
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import Any
 from urllib.parse import urlsplit
@@ -19,6 +19,8 @@ from bench.tables import SEATS, WAGERS
 
 OPENING = 40
 """So many tables are filled at a time."""
+LONG, PING, PONG = 125, 9, 10
+"""Of WebSocket frames: the longest whose length stands in two bytes, and two kinds."""
 BETS, READY, DECISIONS = 0.35, 0.5, 0.95
 """When in a slow round the last bet lies there, the last player is ready, and the last one has decided."""
 
@@ -31,7 +33,7 @@ class Load:
     seconds: float = 0.0
     times: list[float] = field(default_factory=list)
     frames: int = 0
-    """Bytes that screens were sent."""
+    """What screens were sent."""
     commits: int = 0
     used: float = 0.0
     """Processor seconds of the server."""
@@ -39,6 +41,8 @@ class Load:
     """Of those, by layer."""
     memory: int = 0
     """The most bytes that the server had, in all its processes."""
+    pause: float = 0.0
+    """The longest time for which memory was tidied and nothing else done."""
 
     @property
     def rate(self) -> float:
@@ -57,6 +61,7 @@ class Load:
         self.commits += int(told["commits"])
         self.used += float(told["seconds"])
         self.memory += int(told["memory"])
+        self.pause = max(self.pause, float(told["pause"]))
         for layer, seconds in told["layers"].items():
             self.layers[layer] = self.layers.get(layer, 0.0) + seconds
 
@@ -89,12 +94,18 @@ class Wire:
         return self
 
     async def post(self, path: str, body: dict[str, Any]) -> tuple[int, bytes]:
+        """Asks, on a new connection where the server has closed this one, which was silent for long."""
         self._count += 1
         raw = json.dumps(body).encode()
         head = f"POST {path} HTTP/1.1\r\n{self._head}Idempotency-Key: {id(self)} {self._count}\r\n"
-        self._writer.write(f"{head}Content-Length: {len(raw)}\r\n\r\n".encode() + raw)
-        status = int((await self._reader.readline()).split()[1])
-        length = 0
+        asked = f"{head}Content-Length: {len(raw)}\r\n\r\n".encode() + raw
+        while True:
+            self._writer.write(asked)
+            with contextlib.suppress(ConnectionError):
+                if line := await self._reader.readline():
+                    break
+            await self.open()
+        status, length = int(line.split()[1]), 0
         while (line := await self._reader.readline()) not in (b"\r\n", b""):
             if line.lower().startswith(b"content-length:"):
                 length = int(line.split(b":")[1])
@@ -112,8 +123,14 @@ class Wire:
             status = await reader.readuntil(b"\r\n\r\n")
             if b" 101 " not in status:
                 raise RuntimeError(f"a screen is told {status[:100]!r}")
-            while more := await reader.read(1 << 16):
-                load.frames += len(more)
+            while True:
+                first, size = await reader.readexactly(2)
+                if size > LONG:
+                    size = int.from_bytes(await reader.readexactly(2 if size == LONG + 1 else 8), "big")
+                frame = await reader.readexactly(size)
+                if first & 15 == PING:
+                    writer.write(bytes((128 | PONG, 128 | size, 0, 0, 0, 0)) + frame)
+                load.frames += 1
         finally:
             writer.close()
 
@@ -158,10 +175,11 @@ class Table:
             if perf_counter() >= until:
                 return
 
-    async def play_slowly(self, until: float, round_seconds: float, rng: random.Random) -> None:
-        """At a real table's pace: bets and decisions come over the whole of a round's time."""
+    async def play_slowly(self, round_seconds: float, rng: random.Random) -> None:
+        """At a real table's pace, for ever: bets and decisions come over the whole of a round's time."""
         await asyncio.sleep(rng.random() * round_seconds)
-        while (began := perf_counter()) < until:
+        while True:
+            began = perf_counter()
             acts = [
                 (rng.random() * BETS, "bet", {"seat": seat, "wagers": WAGERS}, wire)
                 for seat, wire in self._seats
@@ -207,18 +225,29 @@ async def played(where: Sequence[Served], seconds: float, begun: Callable[[], No
         await asyncio.gather(*(table.begin(screens=bool(slow)) for table in tables[at : at + OPENING]))
     if not slow:
         await asyncio.gather(*(table.play(perf_counter()) for table in tables))  # a round to warm up
-    rng = random.Random(1)
+    if slow:
+        rng = random.Random(1)
+        playing = [asyncio.ensure_future(table.play_slowly(slow, rng)) for table in tables]
+        await _unless_failed(playing, slow)  # until everybody has begun
     begun()
     load.frames = load.rounds = 0
     load.times.clear()
     since = perf_counter()
     if slow:
-        await asyncio.gather(*(table.play_slowly(since + seconds, slow, rng) for table in tables))
+        await _unless_failed(playing, seconds)
     else:
         await asyncio.gather(*(table.play(since + seconds) for table in tables))
     load.seconds = perf_counter() - since
+    measured = replace(load, times=list(load.times))
+    for task in playing if slow else ():
+        task.cancel()
     for table in tables:
         table.close()
-    with contextlib.suppress(asyncio.CancelledError):
-        await asyncio.sleep(0)
-    return load
+    return measured
+
+
+async def _unless_failed(playing: Sequence[asyncio.Task[None]], seconds: float) -> None:
+    """Waits, and says at once what went wrong at a table."""
+    done, _ = await asyncio.wait(playing, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)
+    for task in done:
+        task.result()

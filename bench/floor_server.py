@@ -21,7 +21,7 @@ from argon2 import PasswordHasher
 from fastapi import FastAPI, Request
 from starlette.responses import Response
 
-from bench.layers import Layers
+from bench.layers import Layers, Pauses
 from bench.tables import SEATS, SUBMISSION
 from feltlaw import cage
 from feltlaw.desk import system_clock
@@ -34,7 +34,7 @@ from feltlaw.floor.keeper import KeyUse
 from feltlaw.floor.opening import Wanted
 from feltlaw.floor.practice import PracticeTables
 from feltlaw.floor.property import Property, Where, open_property
-from feltlaw.floor.serve import listening, quick_loop
+from feltlaw.floor.serve import KEEP_S, listening, quick_loop, settle_memory
 from feltlaw.floor.store import sqlite
 from feltlaw.submission import Submission
 
@@ -106,23 +106,24 @@ async def main(place: str, first: int, last: int, *, nothing: bool) -> None:
             app = create_app(Site(prop.floor, prop.people, prop.cashier, Forwarder(), practice, UNLIMITED))
         config = uvicorn.Config(
             app, log_config=None, access_log=False, lifespan="off", ws="websockets-sansio",
-            ws_per_message_deflate=False, backlog=4096,
+            ws_per_message_deflate=False, backlog=4096, timeout_keep_alive=KEEP_S,
         )  # fmt: skip
         server = uvicorn.Server(config)
         running = asyncio.ensure_future(server.serve([listener]))
         while not server.started:
             await asyncio.sleep(0.01)
+        settle_memory()
         print(json.dumps({"address": address, "keys": keys}), flush=True)
         loop = asyncio.get_running_loop()
         await loop.run_in_executor(None, sys.stdin.readline)
-        since, commits, layers = process_time(), getattr(store, "commits", 0), Layers()
+        since, commits, layers, pauses = process_time(), getattr(store, "commits", 0), Layers(), Pauses()
         await loop.run_in_executor(None, sys.stdin.readline)
         parts = layers.end()
         used, made = process_time() - since, getattr(store, "commits", 0) - commits
         server.should_exit = True
         await running
         memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
-        told = {"commits": made, "seconds": used, "layers": parts, "memory": memory}
+        told = {"commits": made, "seconds": used, "layers": parts, "memory": memory, "pause": pauses.longest}
         print(json.dumps(told), flush=True)
 
 

@@ -6,6 +6,7 @@ what the standard library does, it does for whoever called it.
 
 from __future__ import annotations
 
+import gc
 import signal
 import threading
 import time
@@ -73,3 +74,18 @@ def _other_threads() -> float:
         if thread.ident is not None and thread.ident != me:
             found += time.clock_gettime(time.pthread_getcpuclockid(thread.ident))
     return found
+
+
+class Pauses:
+    """How long the interpreter does nothing but tidy up its memory."""
+
+    def __init__(self) -> None:
+        self.longest = self._began = 0.0
+        gc.callbacks.append(self._heard)
+
+    def _heard(self, phase: str, info: dict[str, int]) -> None:
+        now = time.thread_time()
+        if phase == "start":
+            self._began = now
+            return
+        self.longest = max(self.longest, now - self._began)

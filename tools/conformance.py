@@ -1,7 +1,8 @@
 """Joins the register of clauses with the data, the code and the tests: `make conformance`.
 
-Writes map.json and examples.json under conformance, and docs/rules, and prints what is proved. `--check`
-writes nothing and fails if they are out of date; `--missing` names the clauses that are not proved.
+Writes map.json and examples.json under conformance, docs/rules and docs/system.md, and prints what is
+proved. `--check` writes nothing and fails if they are out of date; `--missing` names the clauses that are not
+proved.
 """
 
 from __future__ import annotations
@@ -41,6 +42,7 @@ def written(tests: Sequence[Marked]) -> tuple[list[Regulation], list[Facts], dic
     from tools.clauses.examples import examples_text
     from tools.clauses.facts import as_map, join
     from tools.clauses.pages import index, page
+    from tools.clauses.system import page as system_page
 
     regulations = [load(one) for one in regulation_ids()]
     facts = join(regulations, tests, ROOT / "src")
@@ -48,6 +50,7 @@ def written(tests: Sequence[Marked]) -> tuple[list[Regulation], list[Facts], dic
     files[ROOT / "conformance" / "examples.json"] = examples_text()
     files |= {RULES / f"{one.id}.md": page(one, facts) for one in regulations}
     files[RULES / "README.md"] = index(regulations, facts)
+    files[ROOT / "docs" / "system.md"] = system_page(tests, ROOT / "conformance" / "system.md")
     return regulations, facts, files
 
 

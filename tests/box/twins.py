@@ -76,9 +76,9 @@ def _append_anywhere(stack: ExitStack) -> None:
                               number, line.hash, line.batch, line.stream)  # fmt: skip
         yield from rest([Append(kept=one.kept, rows=one.rows) for one in appends], heads, batches)
 
-    rest = sql._written
+    rest = sql.written
     stack.enter_context(patch.object(sql, "_check", unchecked))
-    stack.enter_context(patch.object(sql, "_written", written))
+    stack.enter_context(patch.object(sql, "written", written))
 
 
 def _contributes_twice(stack: ExitStack) -> None:

@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import psycopg
 
@@ -39,10 +40,12 @@ class Server:
     folder: Path
     programs: Path
     process: subprocess.Popen[bytes] | None = None
+    elsewhere: str = ""
+    """The address of a server that was there before."""
 
     @property
     def url(self) -> str:
-        return f"postgresql://feltlaw@/postgres?host={self.folder}"
+        return self.elsewhere or f"postgresql://feltlaw@/postgres?host={self.folder}"
 
     def start(self) -> None:
         """Starts the server and waits until it answers."""
@@ -82,7 +85,7 @@ class Server:
         with psycopg.connect(self.url, autocommit=True) as connection:
             connection.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
             connection.execute(f'CREATE DATABASE "{name}"')
-        return self.url.replace("/postgres?", f"/{name}?")
+        return urlsplit(self.url)._replace(path=f"/{name}").geturl()
 
 
 def _as_nobody() -> None:
@@ -134,5 +137,7 @@ def new_server() -> Server:
 
 @cache
 def shared_server() -> Server:
-    """The one server of this test process."""
+    """The one server of this test process, or the one that `TEST_DATABASE_URL` names."""
+    if url := os.environ.get("TEST_DATABASE_URL", ""):
+        return Server(Path(), Path(), elsewhere=url)
     return new_server()

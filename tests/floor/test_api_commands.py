@@ -79,6 +79,7 @@ def test_the_same_key_gives_the_same_answer_after_a_restart_too(tmp_path: Path) 
     asyncio.run(scenario())
 
 
+@pytest.mark.clause("S-51")
 def test_sent_many_times_at_once_it_is_done_once(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with served(tmp_path) as floor:
@@ -138,6 +139,7 @@ def test_statuses(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
+@pytest.mark.clause("S-49")
 def test_a_store_that_failed_is_a_stop(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with served(tmp_path) as floor:

@@ -32,6 +32,7 @@ async def with_a_hit(
     return player
 
 
+@pytest.mark.clause("S-02", "S-05", "S-06", "S-07", "S-20")
 def test_a_hit_waits_and_is_validated(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with served(tmp_path) as floor:
@@ -56,6 +57,13 @@ def test_a_hit_waits_and_is_validated(tmp_path: Path) -> None:
             assert not link["pending"]
             (last,) = link["last"]
             assert (last["validated_by"], last["paid"]) == ("floor1", "1000.14")
+            level = link["levels"][0]
+            assert (level["paid"], level["paid_by_system"], level["paid_by_hand"]) == (
+                "1000.14",
+                "0.00",
+                "1000.14",
+            )
+            assert (link["wagers"], level["hits"], level["contributed"]) == (1, 1, "0.14")
             with pytest.raises(Problem) as gone:
                 await floorperson.link_act(LINK, "validate", {"hit": hit["id"]})
             assert gone.value.status == 404
@@ -121,7 +129,7 @@ async def stopped_and_back(floor: Served, other: Served) -> None:
     await other_player.command("t1", "bet", {"seat": 1, "wagers": WAGERS})
 
 
-@pytest.mark.clause("I-154")
+@pytest.mark.clause("I-154", "S-09", "S-12")
 def test_a_link_stopped_and_back(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with served(tmp_path) as floor:
@@ -140,6 +148,7 @@ def test_a_link_stopped_and_back_in_two_processes() -> None:
     asyncio.run(scenario())
 
 
+@pytest.mark.clause("S-03", "S-13")
 def test_a_meter_is_put_right_by_two_who_may(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with served(tmp_path) as floor:
@@ -203,6 +212,7 @@ async def readings(client: AsyncClient, into: list[Any]) -> None:
             into.append(frame)
 
 
+@pytest.mark.clause("S-01", "S-19")
 def test_a_sign_shows_what_the_meter_shows() -> None:
     async def scenario() -> None:
         database = shared_server().database("signs")
@@ -229,7 +239,7 @@ def on_link(increment: str) -> dict[str, Any]:
     return {"regulation": "MA-TCP", "wagers": {"three_card_progressive": wager}}
 
 
-@pytest.mark.clause("S-03", "S-11", "S-16")
+@pytest.mark.clause("S-03", "S-11", "S-16", "S-70")
 def test_a_link_gets_other_terms_while_it_is_stopped_and_nobody_plays_by_the_old(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with served(tmp_path) as floor:

@@ -73,6 +73,7 @@ def test_rounds_are_found(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
+@pytest.mark.clause("S-40")
 def test_a_round_is_seen_again_as_each_saw_it(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with served(tmp_path) as floor:
@@ -117,6 +118,7 @@ def _as_player(table: str, number: int, player: str) -> Call[dict[str, Any]]:
     return Call("GET", f"/api/rounds/{table}/{number}", dict, params=wanted)
 
 
+@pytest.mark.clause("S-50")
 def test_a_hold_is_on_record(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with served(tmp_path) as floor:
@@ -177,6 +179,9 @@ def test_no_export_holds_a_deck_that_is_still_to_be_played(tmp_path: Path) -> No
             keeper = floor.site.floor.keepers["t1"]
             deck = keeper.state.deck
             assert deck is not None and deck.root
+            with pytest.raises(Problem) as under_way:
+                await auditor.round("t1", 4)
+            assert (under_way.value.status, "not over" in under_way.value.detail) == (409, True)
             document = await auditor.record("table/t1")
             assert proved(document).checked["rounds"] == 3
             for line in json.loads(document)["lines"]:

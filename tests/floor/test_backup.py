@@ -22,6 +22,7 @@ from tests.support.cli import feltlaw
 BET = {"ante": "10.00", "three_card_progressive": "1.00"}
 
 
+@pytest.mark.clause("S-46", "S-47")
 def test_a_property_is_backed_up_while_it_is_played_and_goes_on_elsewhere(tmp_path: Path) -> None:
     home, copy, other = Where(tmp_path / "home"), tmp_path / "monday.feltlaw", Where(tmp_path / "other")
 
@@ -33,6 +34,10 @@ def test_a_property_is_backed_up_while_it_is_played_and_goes_on_elsewhere(tmp_pa
             before = await player.command("t1", "bet", {"seat": 3, "wagers": BET})
             bundle = await (await floor.client("auditor1")).bundle("t1", 1)
             (tmp_path / "bundle.json").write_bytes(bundle)
+            auditor = await floor.client("auditor1")
+            held = await auditor.checkpoint()
+            (tmp_path / "held.json").write_text(json.dumps(held))
+            (tmp_path / "cage.json").write_bytes(await auditor.record("cage"))
             copied = await asyncio.to_thread(back_up, home, copy, with_key=True)
             assert copied.events > 20 and copied.streams >= 4 and copied.with_key
             await player.command("t1", "ready", {"seat": 3})
@@ -89,6 +94,16 @@ def _proved_elsewhere(folder: Path) -> None:
     assert not whole["not_proved"] and not whole["wrong"], whole
     assert "intact" in feltlaw("audit", "verify", str(folder / "bundle.json"), *key).out
     assert told("bundle.json")["not_proved"], "nobody says whose signature it is"
+    held = told("cage.json", *key, "--checkpoint", str(folder / "held.json"))
+    assert not held["wrong"] and "from outside" in " ".join(held["proved"]), held
+    older = json.loads((folder / "cage.json").read_bytes())
+    older["lines"].pop()
+    older["heads"]["cage"] = {"number": len(older["lines"]), "hash": older["lines"][-1]["hash"]}
+    older.pop("checkpoint")
+    (folder / "older.json").write_text(json.dumps(older))
+    assert "older state" in " ".join(
+        told("older.json", *key, "--checkpoint", str(folder / "held.json"))["wrong"]
+    )
     bundle = json.loads((folder / "bundle.json").read_bytes())
     for line in bundle["lines"]:
         if line["stream"] == "table/t1":

@@ -24,6 +24,7 @@ async def table_with_player(floor: Served, name: str = "t1", account: str = "pla
     return await floor.client(account)
 
 
+@pytest.mark.clause("S-30")
 def test_a_round_from_the_door_to_the_cage(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with served(tmp_path) as floor:

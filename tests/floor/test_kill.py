@@ -62,7 +62,7 @@ class Killed:
 
     @property
     def answers(self) -> int:
-        return sum(len(ask.answers) for ask in self.asks.values())
+        return sum(len(ask.answers) for ask in list(self.asks.values()))  # another thread adds to them
 
     def begin(self) -> None:
         """Starts a process; it asks again for whatever got no answer."""

@@ -322,7 +322,7 @@ def test_without_hits_every_interleaving_gives_the_same_meter(plan: list[list[in
     assert first.state.showing("meter") == 10_000_00 + 21 * wagers
 
 
-@pytest.mark.clause("I-54", "I-55")
+@pytest.mark.clause("I-54", "I-55", "S-08")
 @settings(max_examples=40, deadline=None)
 @given(st.permutations(["a", "b", "c", "d"]))
 def test_hits_are_measured_in_the_order_of_the_link(order: list[str]) -> None:

@@ -208,7 +208,7 @@ def test_in_raise_it_up_a_box_has_both_wagers_and_they_are_equal(box: dict[str, 
 
 
 @each("close_betting")
-@pytest.mark.clause("I-17")
+@pytest.mark.clause("I-17", "S-35")
 def test_after_the_call_nothing_is_made_raised_or_taken_back(regulation: str) -> None:
     table = drive(regulation).start()
     clause = marks(regulation, "close_betting").args

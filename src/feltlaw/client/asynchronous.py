@@ -80,6 +80,7 @@ class AsyncClient:
     correct_round = _Does(calls.correct_round)
     bundle = _Does(calls.bundle)
     record = _Does(calls.record)
+    checkpoint = _Does(calls.checkpoint)
     check = _Does(calls.check)
     settle = _Does(calls.settle)
     analyze = _Does(calls.analyze)

@@ -247,6 +247,10 @@ def bundle(name: str, number: int) -> Call[bytes]:
     return Call("GET", _round(name, number, "/bundle"), bytes, raw=True)
 
 
+def checkpoint() -> Call[Json]:
+    return _post("/api/checkpoint", {})
+
+
 def record(stream: str) -> Call[bytes]:
     return Call("GET", f"/api/record/{quote(stream)}", bytes, raw=True)
 

@@ -79,6 +79,7 @@ class Client:
     correct_round = _Does(calls.correct_round)
     bundle = _Does(calls.bundle)
     record = _Does(calls.record)
+    checkpoint = _Does(calls.checkpoint)
     check = _Does(calls.check)
     settle = _Does(calls.settle)
     analyze = _Does(calls.analyze)

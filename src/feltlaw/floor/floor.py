@@ -24,12 +24,13 @@ from feltlaw.floor.journal import Journal
 from feltlaw.floor.keeper import Keeper, NotHere
 from feltlaw.floor.opening import LEASE_MS, Wanted, check_name, close_table, lease, open_table, take_over
 from feltlaw.floor.parts import PROCESSES, Parts
+from feltlaw.floor.signing import SIGN_S, Signing
 from feltlaw.floor.signs import Signs
 from feltlaw.floor.store import statements as sql
 from feltlaw.floor.store.model import Append, Lease, Stopped, Upsert
 from feltlaw.floor.store.protocol import FloorStore
 from feltlaw.house import StartProgram, StopProgram
-from feltlaw.record.keys import Keys
+from feltlaw.record.keys import KeyFault, Keys
 from feltlaw.record.restore import table_stream
 from feltlaw.record.store import StoreError
 from feltlaw.refusal import Refused
@@ -75,6 +76,7 @@ class Floor:
     parts: Parts = field(init=False)
     journal: Journal = field(init=False)
     signs: Signs = field(init=False)
+    signing: Signing | None = None
     keepers: dict[str, Keeper] = field(default_factory=dict)
     _locks: dict[str, asyncio.Lock] = field(default_factory=dict)
     _others: dict[str, tuple[tuple[str, int], float]] = field(default_factory=dict)
@@ -102,6 +104,9 @@ class Floor:
         if adopts:
             await self.adopt()
             self._tasks.append(self.spawn(self._adopting()))
+            if self.keys is not None:
+                self.signing = Signing(self.parts, self.keys, _program())
+                self._tasks.append(self.spawn(self._signing()))
 
     async def stop(self, why: str = "it was told to") -> None:
         """Ends in good order: nothing more is accepted, tables are let go of for others."""
@@ -115,6 +120,7 @@ class Floor:
             await self.release(table)
         with contextlib.suppress(StoreError):
             await self.journal.note(PROGRAM, StopProgram(self.process, why))
+        await self._sign()
 
     # ── tables ──
 
@@ -154,6 +160,7 @@ class Floor:
         keeper = await self.table(table)
         await keeper.command(Command("close_table", by, CloseTable()))
         await close_table(self.parts, self.journal, keeper, by)
+        await self._sign()
 
     async def release(self, table: str) -> None:
         """Lets go of a table, so that another process can have it at once."""
@@ -229,6 +236,17 @@ class Floor:
             await asyncio.sleep(self.lease_ms / 3000)
             with contextlib.suppress(StoreError):
                 await self.renew()
+
+    async def _signing(self) -> None:
+        while True:
+            await asyncio.sleep(SIGN_S)
+            await self._sign()
+
+    async def _sign(self) -> None:
+        """A checkpoint of everything; tables do not wait for one that cannot be made."""
+        with contextlib.suppress(StoreError, KeyFault):
+            if self.signing is not None:
+                await self.signing.checkpoint()
 
     async def renew(self) -> None:
         """Says that this process is there, and owns what it owns for longer."""

@@ -11,12 +11,15 @@ from feltlaw import link as links
 from feltlaw.floor.store import statements as sql
 from feltlaw.floor.store.protocol import FloorStore
 from feltlaw.link import LinkState
+from feltlaw.record import marks
 from feltlaw.record.lines import Kinds, Sealed, open_line, unseal
 from feltlaw.record.restore import named_state, restored, restored_link, stream_of
 from feltlaw.record.store import Head, Saved, StoreError
 from feltlaw.table import EVENTS, State, TableOpened
 
-KINDS: Kinds = {"table": EVENTS, "link": links.KINDS, "cage": cage.KINDS, "house": house.KINDS}
+KINDS: Kinds = {
+    "table": EVENTS, "link": links.KINDS, "cage": cage.KINDS, "house": house.KINDS, marks.STREAM: marks.KINDS,
+}  # fmt: skip
 PAGE = 2_000
 LAST = 10**12
 """No stream has so many events."""

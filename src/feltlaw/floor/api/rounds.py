@@ -247,6 +247,9 @@ async def _known(site: Site, table: str, number: str) -> Mapping[str, Any]:
     if number.isascii() and number.isdecimal() and len(number) < 16:
         row = await round_row(site.floor.store, table, int(number))
     if row is None:
+        keeper = site.floor.keepers.get(table)
+        if keeper is not None and keeper.state.locked is not None and number == str(keeper.state.rounds + 1):
+            raise Problem(409, "This round is not over.", f"GET /api/tables/{table}/view shows it.")
         raise Problem(404, "There is no such round that is over.", "GET /api/rounds finds them.")
     return row
 
@@ -358,11 +361,22 @@ async def record(request: Request, stream: str) -> Response:
     site = site_of(request)
     part = await whole_stream(site.floor.store, stream[:200])
     if part is None:
-        legal = "Streams: table/ID, link/ID, cage, house."
+        legal = "Streams: table/ID, link/ID, cage, house, record."
         raise Problem(404, "There is no such stream.", legal)
     if not part.last:
         raise Problem(409, "Everything there is still to be played.", "Ask again after a round.")
     return _document(site, [part], f"{stream.replace('/', '-')}.json")
+
+
+@router.post(
+    "/checkpoint", summary="Sign how everything ends now, to be kept elsewhere", openapi_extra=described({})
+)
+async def checkpoint(request: Request) -> Response:
+    (await caller_of(request, changing=True)).one_of("auditor")
+    signing = site_of(request).floor.signing
+    if signing is None:
+        raise Problem(503, "This process has no key to sign with.")
+    return json_response(canonical((await signing.checkpoint()).to_json()))
 
 
 def _document(site: Site, parts: list[Part], name: str) -> Response:

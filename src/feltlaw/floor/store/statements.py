@@ -71,7 +71,7 @@ def appending(appends: Sequence[Append]) -> Steps[list[StoreError | None]]:
             taken.add((append.kept.account, append.kept.key))
         good.append(append)
         results.append(None)
-    yield from _written(good, heads, batches)
+    yield from written(good, heads, batches)
     return results
 
 
@@ -139,7 +139,8 @@ def _check(
         ends[line.stream] = Head(line.number, line.hash)
 
 
-def _written(appends: Sequence[Append], heads: Mapping[str, Head], batches: Mapping[str, int]) -> Steps[None]:
+def written(appends: Sequence[Append], heads: Mapping[str, Head], batches: Mapping[str, int]) -> Steps[None]:
+    """Appends that may be made, and how their streams end with them."""
     lines = [line for append in appends for line in append.lines]
     if lines:
         yield (
@@ -159,6 +160,30 @@ def _written(appends: Sequence[Append], heads: Mapping[str, Head], batches: Mapp
             [(k.account, k.key, k.request, k.status, k.body, k.at, k.stream, k.first, k.last) for k in kept],
         )
     yield from writing([row for append in appends for row in append.rows])
+
+
+def locking_all(own: str) -> Steps[tuple[dict[str, Head], dict[str, int]]]:
+    """How every stream with events ends and the number of its last append, until this transaction is over;
+    one's own may be empty."""
+    yield (
+        "INSERT INTO streams (stream, number, hash, owner, epoch, until) VALUES (?, 0, ?, '', 0, 0)"
+        " ON CONFLICT (stream) DO NOTHING",
+        [(own, START)],
+    )
+    rows = yield one(f"SELECT stream, number, hash, batch FROM streams ORDER BY stream{FOR_UPDATE}")
+    heads = {str(row[0]): Head(int(row[1]), str(row[2])) for row in rows if int(row[1])}
+    return heads, {str(row[0]): int(row[3]) for row in rows}
+
+
+def reading_ends(stream: str) -> Steps[tuple[bytes, bytes] | None]:
+    """The first and the last event of a stream as they are on record; None where there is none."""
+    rows = yield one(
+        "SELECT line FROM events WHERE stream = ? AND number IN"
+        " (1, (SELECT MAX(number) FROM events WHERE stream = ?)) ORDER BY number",
+        stream,
+        stream,
+    )
+    return (bytes(rows[0][0]), bytes(rows[-1][0])) if rows else None
 
 
 def writing(rows: Iterable[Change]) -> Steps[None]:
