@@ -16,7 +16,8 @@ from feltlaw.register import clauses
 from feltlaw.round import Refused
 from feltlaw.table import RULES, Command, Moment, Person, decide, legal
 from tests.chapters import COMMANDS
-from tests.driver import CREW, DEALER, REGULATIONS, Driver, drive, main_bets
+from tests.driver import CREW, DEALER, REGULATIONS, SPECIAL, Driver, drive, main_bets
+from tests.driver import PEOPLE as OWN
 from tests.parts import lines
 
 NEWCOMER = Person("player", "newcomer")
@@ -80,6 +81,9 @@ class Watched:
         if now in self.seen:
             return
         self.seen.add(now)
+        if state.phase in ("settling", "racking"):
+            next_ = [(one.do, one.data) for one in legal(state) if one.do not in (*OWN, *SPECIAL)]
+            assert len(next_) == 1, "one thing comes after the other"
         for person in PEOPLE:
             offered: dict[str, list[Any]] = {}
             for one in legal(state, person.role, person.account):
