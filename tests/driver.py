@@ -92,6 +92,11 @@ def each(
     return pytest.mark.parametrize("regulation, deal" if groups != ("",) else "regulation", found)
 
 
+def proves(*steps: str) -> pytest.MarkDecorator:
+    """The paragraphs behind these steps in all chapters, for a test that goes through them all."""
+    return pytest.mark.clause(*dict.fromkeys(one for name in REGULATIONS for one in marks(name, *steps).args))
+
+
 def submission(regulation: str, **sections: Any) -> Submission:
     """A submission with $5 to $500 limits; `cards`, `wagers`, `settlement`, `version` as in a file."""
     limits = {"minimum": 5, "maximum": 500, **sections.pop("limits", {})}
