@@ -97,3 +97,17 @@ def test_a_real_stub_is_counted_and_the_programs_is_known(regulation: str) -> No
     assert [one.choose for one in on_layout.offers("count_stub")] == [
         {"cards": {"minimum": 0, "maximum": most}}
     ]
+
+
+@each("place_wagers")
+def test_while_the_cards_are_prepared_again_wagers_only_go_back(regulation: str) -> None:
+    for order in ("change_deck",) if regulation == "MA-TCP" else ("change_deck", "order_shuffle"):
+        table = drive(regulation).open(1, 3)
+        table.bet({1: main_bets(regulation)})
+        table.do(order)
+        for seat, wagers in ((3, main_bets(regulation)), (1, main_bets(regulation, 2000))):
+            refusal = table.refused("bet", Person("player", f"p{seat}"), seat=seat, wagers=wagers)
+            assert "prepared again" in refusal.what and refusal.clauses
+        table.do("bet", P1, seat=1, wagers=main_bets(regulation))
+        table.do("bet", P1, seat=1, wagers={})
+        assert not table.round.facts.stakes.get(1)
