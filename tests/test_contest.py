@@ -15,6 +15,7 @@ ranks = st.integers(0, 1000)
 points = st.integers(0, 10)
 
 
+@pytest.mark.clause("MA-TCP.11(a)(1)#2", "PA-679a.1:qualify")
 @given(ranks, ranks, ranks)
 def test_a_dealer_below_the_qualifier_does_not_qualify_whatever_the_player_has(
     player: int, dealer: int, qualifier: int
@@ -23,6 +24,7 @@ def test_a_dealer_below_the_qualifier_does_not_qualify_whatever_the_player_has(
     assert (outcome == Outcome.DEALER_DOES_NOT_QUALIFY) == (dealer < qualifier)
 
 
+@pytest.mark.clause("MA-TCP.11(a)(1)")
 @given(ranks, ranks)
 def test_against_a_qualified_dealer_the_higher_rank_wins(player: int, dealer: int) -> None:
     wanted = Outcome.EQUAL if player == dealer else Outcome.HIGHER if player > dealer else Outcome.LOWER
@@ -72,10 +74,12 @@ def test_the_pot_goes_to_the_highest_hands(hands: list[int]) -> None:
     assert (Outcome.HIGHEST in outcomes) == (sum(best) == 1)
 
 
+@pytest.mark.clause("PA-680a.11(f)")
 def test_nobody_in_the_pot() -> None:
     assert pot([]) == []
 
 
+@pytest.mark.clause("PA-680a.11(f)")
 @given(st.integers(0, 10**9), st.lists(st.integers(1, 100), min_size=1, max_size=7))
 def test_shares_are_whole_cents_in_proportion(total: int, weights: list[int]) -> None:
     shares = divide(total, weights)
@@ -84,6 +88,7 @@ def test_shares_are_whole_cents_in_proportion(total: int, weights: list[int]) ->
         assert abs(share * sum(weights) - total * weight) <= sum(weights)
 
 
+@pytest.mark.clause("PA-680a.11(f)")
 @given(st.integers(0, 10**9), st.integers(1, 7))
 def test_equal_shares_differ_by_a_cent_and_the_first_have_it(total: int, among: int) -> None:
     shares = divide(total, [1] * among)
@@ -91,6 +96,7 @@ def test_equal_shares_differ_by_a_cent_and_the_first_have_it(total: int, among: 
     assert shares[0] - shares[-1] <= 1
 
 
+@pytest.mark.clause("PA-680a.11(f)")
 def test_nothing_to_divide_among_nobody() -> None:
     assert divide(10, []) == []
 

@@ -60,7 +60,8 @@ def table_of(term: Term) -> dict[str, Any]:
         assert option in found[kind], f"{term.where}: {term.regulation} has no option {option}"
         table: dict[str, Any] = found[kind][option]
         return table
-    for name, at in re.findall(r"(\w+)(?:\[(\d+)\])?", term.path):
+    for quoted, plain, at in re.findall(r'"([^"]+)"|(\w+)(?:\[(\d+)\])?', term.path):
+        name = quoted or plain
         assert name in found, f"{term.where}: the data has no {term.path}"
         found = found[name][int(at)] if at else found[name]
     assert isinstance(found, dict)

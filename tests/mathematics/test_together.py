@@ -203,6 +203,7 @@ def limit(regulation: str, bet: int | None = None, **changes: int) -> dict[str, 
 MainGameEv = {"PA-679a": Fraction(-919299, 20358520), "PA-680a": Fraction(-23749189, 1271680410)}
 
 
+@pytest.mark.clause("PA-679a.12(h)", "PA-679a.12(h)#2", "PA-680a.12(d)", "PA-680a.12(d)#2")
 def test_from_what_stake_it_cuts() -> None:
     """A mini-royal is paid 11 times the Ante by Ante and Play, a Point Count once."""
     prime, saigon = limit("PA-679a"), limit("PA-680a")
@@ -214,6 +215,7 @@ def test_from_what_stake_it_cuts() -> None:
     assert limit("PA-679a", maximum=4_000)["at"]["cost"] == "0"
 
 
+@pytest.mark.clause("PA-679a.12(h)", "PA-679a.12(h)#2", "PA-680a.12(d)", "PA-680a.12(d)#2")
 def test_the_cut_is_what_settlement_cuts() -> None:
     """I-81's own example: at $5,000 a mini-royal against a dealer who qualifies wins $50,000, not $55,000."""
     chosen = submission("PA-679a", limits=LIMITS)
@@ -249,6 +251,7 @@ def test_a_session_at_a_stake_is_under_the_limit(regulation: str, bet: int, maxi
         assert told["theoretical_win_per_hour"] == "1282363.29"
 
 
+@pytest.mark.clause("PA-679a.12(h)", "PA-679a.12(h)#2", "PA-680a.12(d)", "PA-680a.12(d)#2")
 def test_no_limit_no_entry() -> None:
     for regulation in REGULATIONS:
         entry = analyze(submission(regulation)).wagers["ante"]

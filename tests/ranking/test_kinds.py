@@ -40,6 +40,7 @@ def highest_hand() -> Highest:
 # The Prime wager: the colour of the player's cards, and of the dealer's.
 
 
+@pytest.mark.clause("PA-679a.11(d)(1)(i)", "PA-679a.11(d)(1)(ii)")
 @pytest.mark.parametrize(
     ("player", "dealer", "shape", "title"),
     [
@@ -58,6 +59,7 @@ def test_prime_looks_at_the_players_colour(player: str, dealer: str, shape: str,
     assert (hand.shape, hand.title) == (shape, title)
 
 
+@pytest.mark.clause("PA-679a.11(d)(1)(i)", "PA-679a.11(d)(1)(ii)")
 def test_how_often_the_colours_agree() -> None:
     """Every split of the six cards into red and black, against the binomials."""
     found: dict[str, int] = {}
@@ -77,6 +79,7 @@ def test_how_often_the_colours_agree() -> None:
     }
 
 
+@pytest.mark.clause("PA-679a.11(d)(1)(i)", "PA-679a.11(d)(1)(ii)")
 def test_prime_ranks_all_six_above_the_players_three() -> None:
     labels = same_color().labels()
     assert [label.names for label in labels] == [("player_and_dealer",), ("player",), ("mixed",)]
@@ -90,6 +93,7 @@ def test_prime_ranks_all_six_above_the_players_three() -> None:
 # The Pair Bonus: the player's hand, and whether the fourth card is a 2.
 
 
+@pytest.mark.clause("PA-679a.11(d)(2)(ii)", "PA-679a.11(d)(2)(ii)(A)", "PA-679a.11(d)(2)(ii)(B)")
 @given(any_hand(4))
 def test_fourth_card_is_told_apart_but_never_counts_in_the_hand(cards: tuple[Card, ...]) -> None:
     """I-79: three cards make the hand."""
@@ -108,6 +112,7 @@ def test_third_nine_as_the_fourth_card_leaves_a_pair() -> None:
     assert with_fourth().read(parse_cards("9d 9h 4s"), [parse_card("9c")]).shape == "pair"
 
 
+@pytest.mark.clause("PA-679a.11(d)(2)(ii)", "PA-679a.11(d)(2)(ii)(A)", "PA-679a.11(d)(2)(ii)(B)")
 def test_pair_bonus_takes_either_table() -> None:
     """I-77: the fourth card, or the community card in its place, chooses between 12(e) and 12(f)."""
     payouts = feltlaw.load("PA-679a").wagers["pair_bonus"].payouts
@@ -143,6 +148,7 @@ def test_highest_hand_at_the_table(cards: tuple[Card, ...]) -> None:
     assert highest_hand().read(*reversed(hands)).rank == best.rank
 
 
+@pytest.mark.clause("MA-TCP.12(b)", "MA-TCP.12(g)")
 def test_highest_hand_has_the_labels_of_three_cards() -> None:
     assert highest_hand().labels() == poker("MA-TCP", "three_card").labels()
     assert highest_hand().row_names() == poker("MA-TCP", "three_card").row_names()
@@ -173,17 +179,20 @@ def test_wrong_number_of_cards(regulation: str, name: str, wanted: int) -> None:
             ranking.read(DECK[:many])
 
 
+@pytest.mark.clause("MA-TCP.12(b)")
 def test_no_hand_at_the_table() -> None:
     with pytest.raises(RankingError, match="highest_hand needs at least one hand"):
         highest_hand().read()
 
 
+@pytest.mark.clause("PA-679a.11(d)(1)(i)", "PA-679a.11(d)(1)(ii)")
 @pytest.mark.parametrize("groups", [[], ["2d 9h Kd"], ["", "3h 4d 5h"], ["2d 9h Kd", ""], ["2d", "3h", "4d"]])
 def test_colours_need_two_hands(groups: list[str]) -> None:
     with pytest.raises(RankingError, match="same_color is read from the player's cards and the dealer's"):
         same_color().read(*map(parse_cards, groups))
 
 
+@pytest.mark.clause("PA-679a.11(d)(2)(ii)")
 def test_fourth_card_is_one_card() -> None:
     three = parse_cards("9d 9h 4s")
     with pytest.raises(RankingError, match="a hand and a further card"):
@@ -195,6 +204,7 @@ def test_fourth_card_is_one_card() -> None:
         with_fourth().read(three[:2], [parse_card("2c")])
 
 
+@pytest.mark.clause("PA-680a.11(b)")
 @pytest.mark.parametrize("three", ["9h 5d", "9h 5d 6s 2c", "9h 5d Ac", "9h 5d 9h"])
 def test_a_setting_is_three_of_the_five_cards(three: str) -> None:
     cards = [parse_card(card) for card in three.split()]
@@ -202,6 +212,7 @@ def test_a_setting_is_three_of_the_five_cards(three: str) -> None:
         point_count().split(parse_cards("9h 5d 6s 2c Kd"), cards)
 
 
+@pytest.mark.clause("PA-680a.11(b)")
 @pytest.mark.parametrize("many", [0, 4, 6])
 def test_five_cards_are_set(many: int) -> None:
     for ask in (

@@ -91,6 +91,13 @@ def each(
     return pytest.mark.parametrize("regulation, deal" if groups != ("",) else "regulation", found)
 
 
+def proves(*steps: str) -> pytest.MarkDecorator:
+    """The paragraphs behind these steps in all chapters, for a test that goes through them all."""
+    found = [clause for name in REGULATIONS for clause in marks(name, *steps).args]
+    mark: pytest.MarkDecorator = pytest.mark.clause(*dict.fromkeys(found))
+    return mark
+
+
 def submission(regulation: str, **sections: Any) -> Submission:
     """A submission with $5 to $500 limits; `cards`, `wagers`, `settlement`, `version` as in a file."""
     limits = {"minimum": 5, "maximum": 500, **sections.pop("limits", {})}

@@ -11,6 +11,7 @@ from feltlaw.books import felt
 from feltlaw.link import ResumeLink, StopLink
 from feltlaw.regulation import load
 from feltlaw.round import Refused
+from feltlaw.round.betting import check_coupon
 from feltlaw.table import Person
 from tests.support.driver import (
     CHIPS,
@@ -18,12 +19,14 @@ from tests.support.driver import (
     DEALS,
     DEVICE,
     FLOOR,
+    PENNSYLVANIA,
     REGULATIONS,
     Driver,
     drive,
     each,
     main_bets,
     marks,
+    proves,
 )
 
 P1, P3 = Person("player", "p1"), Person("player", "p3")
@@ -83,6 +86,16 @@ def test_wagers_are_chips_or_plaques_and_never_cash_or_spoken(regulation: str, c
         table.do("bet", P1, seat=1, wagers={})
 
 
+@each("place_wagers", regulations=PENNSYLVANIA)
+def test_pennsylvania_knows_no_coupons(regulation: str) -> None:
+    table = drive(regulation).open(1)
+    refusal = table.refused("bet", P1, seat=1, wagers=main_bets(regulation), coupon="ante")
+    assert "no match play coupons" in refusal.what and refusal.clauses == [f"{regulation}.7(a)"]
+    with pytest.raises(Refused) as caught:
+        check_coupon(table.state.submission, 1, "ante", {"ante": 1000})
+    assert caught.value.clauses == [f"{regulation}.7(a)"]
+
+
 @pytest.mark.clause("MA-TCP.6(b)", "I-123")
 def test_a_match_play_coupon_lies_on_a_wager_where_the_house_accepts_it() -> None:
     table = drive("MA-TCP").open(1)
@@ -111,6 +124,7 @@ def test_a_match_play_coupon_lies_on_a_wager_where_the_house_accepts_it() -> Non
 # ── all of a box ──
 
 
+@proves("place_wagers")
 @pytest.mark.parametrize("regulation", REGULATIONS)
 def test_a_bet_says_what_lies_in_the_box_from_now_on(regulation: str) -> None:
     table = drive(regulation).open(1)
@@ -128,6 +142,7 @@ def test_a_bet_says_what_lies_in_the_box_from_now_on(regulation: str) -> None:
     assert table.last("bet").moves == (), "nothing moves where nothing changes"
 
 
+@proves("place_wagers")
 @pytest.mark.parametrize("regulation", REGULATIONS)
 def test_only_what_changes_is_moved(regulation: str) -> None:
     table = drive(regulation).open(1)
@@ -142,6 +157,7 @@ def test_only_what_changes_is_moved(regulation: str) -> None:
     assert moves == [(felt(1, wager), chips_of("p1"), 500) for wager in bets]
 
 
+@proves("place_wagers")
 def test_a_wager_is_within_the_limits_and_the_players_chips() -> None:
     table = drive("PA-649a").open(1)
     table.do("cash_out", P1, amount=table.chips(1) - 2000)
@@ -258,6 +274,7 @@ def test_who_is_ready_waits_until_he_changes_his_mind() -> None:
 # ── a meter that does not answer ──
 
 
+@proves("place_progressive")
 def test_a_link_that_is_stopped_takes_no_wager() -> None:
     table = drive("PA-649a", wagers={"three_card_progressive": {}}).open(1, 3)
     link = table.state.links["three_card_progressive"]

@@ -132,6 +132,7 @@ def test_massachusetts_sets_no_hours(deal: str) -> None:
     assert table.state.phase == "betting"
 
 
+@pytest.mark.clause("PA-649a.3(c)(1)", "PA-649a.3(c)(2)")
 @pytest.mark.parametrize("regulation", PENNSYLVANIA)
 def test_each_of_two_decks_has_its_own_age(regulation: str) -> None:
     table = drive(regulation, cards={"shuffle": "automated", "decks": 2})

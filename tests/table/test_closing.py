@@ -11,7 +11,7 @@ from feltlaw.link import StopLink
 from feltlaw.regulation import load
 from feltlaw.round import Refused
 from feltlaw.table import Person
-from tests.support.driver import DEALER, DEALS, DEVICE, FLOOR, Driver, drive, main_bets, marks
+from tests.support.driver import DEALER, DEALS, DEVICE, FLOOR, Driver, drive, main_bets, marks, proves
 from tests.support.on_record import on_record
 
 P1, P3, P4 = (Person("player", f"p{seat}") for seat in (1, 3, 4))
@@ -126,6 +126,7 @@ def test_the_devices_are_locked_with_the_call(regulation: str, deal: str) -> Non
 # ── the meters ──
 
 
+@proves("no_more_bets", "lock_out_device")
 @pytest.mark.parametrize("regulation", PROGRESSIVE)
 def test_the_call_puts_the_contributions_on_the_links(regulation: str) -> None:
     """By amounts, on record with the link's own number and what it showed then."""
@@ -152,6 +153,7 @@ def test_fourteen_cents_of_a_dollar_go_on_the_meter() -> None:
     assert sum(showing(table).values()) - before == 3 * 14
 
 
+@proves("no_more_bets", "lock_out_device")
 def test_at_the_call_a_wager_on_a_stopped_link_goes_back() -> None:
     table = with_progressives("PA-649a").open(1, 3)
     table.bet({1: chip_bets("PA-649a"), 3: {"ante": 1000}})
@@ -206,6 +208,7 @@ def test_the_counted_chips_go_into_the_table_inventory_container(regulation: str
     assert {one.target for one in table.last("count_progressive_chips").moves} == {INVENTORY}
 
 
+@proves("count_progressive_chips")
 def test_without_progressive_wagers_there_is_nothing_to_count() -> None:
     table = with_progressives("PA-649a").start()
     assert table.state.phase == "dealing"

@@ -20,6 +20,7 @@ from tests.support.driver import (
     each,
     main_bets,
     marks,
+    proves,
 )
 
 ONE_BY_ONE = ("manual_shoe", "hand")
@@ -80,6 +81,7 @@ def test_only_the_dealer_deals(regulation: str, deal: str) -> None:
     assert table.last("deal").by == DEALER and table.last("deal").data.steps == ("deal_hands",)
 
 
+@proves("deal_hands", "deal_extra", "deal_community", "draw_and_place")
 @pytest.mark.parametrize("deal", DEALS)
 @pytest.mark.parametrize("regulation", REGULATIONS)
 def test_cards_come_in_the_order_of_the_deck_and_face_down(regulation: str, deal: str) -> None:
@@ -93,6 +95,7 @@ def test_cards_come_in_the_order_of_the_deck_and_face_down(regulation: str, deal
     assert table.round.up == {}
 
 
+@proves("deal_hands", "deal_extra", "deal_community")
 @pytest.mark.parametrize("deal", DEALS)
 @pytest.mark.parametrize("regulation", REGULATIONS)
 def test_everything_at_once_is_dealt_like_one_after_the_other(regulation: str, deal: str) -> None:
@@ -279,6 +282,7 @@ def test_the_stub_leaves_the_automated_shoe_before_cards_are_dealt_from_it(
     assert kinds.index("remove_stub") < len(kinds) - 1 - kinds[::-1].index("deal") < kinds.index("rack_stub")
 
 
+@proves("remove_stub")
 @pytest.mark.parametrize("deal", ONE_BY_ONE)
 def test_no_stub_is_taken_out_of_what_is_no_automated_shoe(deal: str) -> None:
     wagers: dict[str, Any] = {"pair_bonus": {}}

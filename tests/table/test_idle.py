@@ -19,6 +19,7 @@ from tests.support.driver import (
     each,
     main_bets,
     marks,
+    proves,
 )
 
 BY_HAND = {"shuffle": "manual"}
@@ -255,6 +256,7 @@ def test_cards_that_were_played_with_since_are_not_spread_when_the_device_fails(
     assert "idle_spread" not in table.kinds()
 
 
+@proves("idle_spread")
 def test_a_deck_is_changed_at_the_idle_table_and_the_others_are_washed() -> None:
     table = drive("PA-649a", cards=TWO).open(1)
     table.do("leave")

@@ -16,7 +16,8 @@ from feltlaw.register import clauses
 from feltlaw.round import Refused
 from feltlaw.table import RULES, Command, Moment, Person, decide, legal
 from tests.support.chapters import COMMANDS
-from tests.support.driver import CREW, DEALER, REGULATIONS, Driver, drive, main_bets
+from tests.support.driver import CREW, DEALER, REGULATIONS, SPECIAL, Driver, drive, main_bets
+from tests.support.driver import PEOPLE as OWN
 from tests.support.parts import lines
 
 NEWCOMER = Person("player", "newcomer")
@@ -40,6 +41,8 @@ BY_SEAT = (
     "sit", "leave", "ready", "return_wagers", "turn_up_player", "reveal_fourth", "settle_player",
     "rule_communication", "set_hand",
 )  # fmt: skip
+FREE = ("buy_in", "cash_out", "confirm", "withdraw", "correct", "record_exposed_card", "report")
+"""What depends on more than the moment: money one has, requests, what somebody saw."""
 BY_WAGER = ("verify_win", "validate")
 AWARDS: dict[str, dict[str, int]] = {
     "PA-649a": {"three_card_progressive": 100, "five_card_progressive": 100},
@@ -67,6 +70,8 @@ class Watched:
 
     def __init__(self, table: Driver) -> None:
         self.table, self.seen = table, set[object]()
+        self.once: dict[str, Any] = {}
+        """The last data with which each thing was offered."""
         wagers = list(AWARDS[table.state.submission.regulation.id])
         self.tried = [(do, RULES[do].command(**given)) for do, given in tried(wagers)]
 
@@ -76,14 +81,24 @@ class Watched:
         if now in self.seen:
             return
         self.seen.add(now)
+        if state.phase in ("settling", "racking"):
+            next_ = [(one.do, one.data) for one in legal(state) if one.do not in (*OWN, *SPECIAL)]
+            assert len(next_) == 1, "one thing comes after the other"
         for person in PEOPLE:
             offered: dict[str, list[Any]] = {}
             for one in legal(state, person.role, person.account):
                 offered.setdefault(one.do, []).append(one.data)
+            self.once |= {do: some[-1] for do, some in offered.items()}
             for do, data in self.tried:
                 if person.role in COMMANDS[do]:
                     may = data in offered.get(do, ())
                     assert self.accepts(person, do, data) == may, (state.phase, person, do, data)
+            for do, some in offered.items():
+                for data in some if do not in FREE else ():
+                    assert self.accepts(person, do, data), (state.phase, person, do, data)
+            for do, data in self.once.items():
+                if do not in offered and person.role in COMMANDS[do] and do not in FREE:
+                    assert not self.accepts(person, do, data), (state.phase, person, do, data)
 
     def accepts(self, person: Person, do: str, data: Any) -> bool:
         shuffled = self.table._order() if do == "shuffle" else None

@@ -19,6 +19,7 @@ from tests.support.driver import (
     drive,
     each,
     marks,
+    proves,
 )
 
 MACHINE = {"shuffle": "automated"}
@@ -211,6 +212,7 @@ def test_a_preshuffled_deck_is_neither_cut_nor_shuffled_with_its_second_joker(sh
 # ── which decks ──
 
 
+@proves("inspect", "each_deck")
 def test_only_decks_that_are_wanted_come_and_go() -> None:
     table = drive("PA-649a", cards=TWO)
     table.do("receive_deck", deck=0)
@@ -239,6 +241,7 @@ def test_the_cards_are_put_in_the_shoe_before_betting(regulation: str, deal: str
     _in_place(regulation, deal, "place_cards", "hold_cards")
 
 
+@proves("hold_cards")
 @pytest.mark.parametrize("regulation", REGULATIONS)
 def test_the_cards_are_taken_in_the_hand_before_betting(regulation: str) -> None:
     """In which hand, and where he keeps it, nobody but a camera can see."""

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.driver import DEALER, Driver, drive, main_bets
+from tests.support.driver import DEALER, Driver, drive, main_bets, proves
 from tests.support.rounds import nets, settling
 
 FORWARD = {
@@ -299,6 +299,15 @@ def test_massachusetts_step_by_step_with_every_wager() -> None:
     assert nets(table, 1, 3) == nets(by_player, 1, 3), "the money is the same"
 
 
+@proves(
+    "settle_players",
+    "read_player",
+    "pay_winners",
+    "collect_losers",
+    "settle_envy",
+    "settle_cover_all",
+    "settle_pot",
+)
 def test_at_no_step_another_wager_can_be_settled_first() -> None:
     """Each settling command says whose turn it is, and carries out what comes next and nothing else."""
     hands = {"seat 3": "As Ks Qs", "community": "Js Ts", "dealer": "9s 8s 7s"}

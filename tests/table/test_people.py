@@ -19,6 +19,7 @@ from tests.support.driver import (
     each,
     main_bets,
     marks,
+    proves,
     submission,
 )
 from tests.support.on_record import on_record
@@ -192,6 +193,7 @@ def test_who_works_at_a_table_does_not_play_there() -> None:
 # ── what a player is told ──
 
 
+@proves("decide", "own_hand", "stay_seated")
 @pytest.mark.parametrize("regulation", REGULATIONS)
 def test_a_player_is_told_only_what_he_may_do(regulation: str) -> None:
     """Seats too: one box each in Raise It Up (669a.7(e)), and never one that is taken or not there."""
@@ -280,6 +282,7 @@ def money(table: Driver) -> int:
     return sum(table.state.books.values())
 
 
+@proves("stay_seated")
 @pytest.mark.parametrize("regulation", REGULATIONS)
 def test_chips_are_bought_and_cashed_by_who_sits_there(regulation: str) -> None:
     table = drive(regulation)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from feltlaw.link import LinkState
-from tests.support.driver import CHIPS, DEALER, FLOOR, Driver, drive, main_bets
+from tests.support.driver import CHIPS, DEALER, FLOOR, Driver, drive, main_bets, proves
 from tests.support.rounds import P3, line, meter, player
 
 
@@ -112,6 +112,7 @@ def test_five_of_six_reads_the_best_five_of_the_six_cards(hand: str, dealer: str
     assert line(table, 3, "five_of_six_progressive").paid == paid
 
 
+@proves("stay_seated", "abandon")
 def test_who_leaves_leaves_all_his_boxes() -> None:
     regulation = "PA-649a"
     bets = {seat: main_bets(regulation) for seat in (3, 4, 6)}

@@ -9,7 +9,7 @@ import pytest
 
 from feltlaw.cards import Card
 from feltlaw.table.places import Place
-from tests.support.driver import DEALER, DEALS, DEVICE, FLOOR, REGULATIONS, Driver, drive, main_bets
+from tests.support.driver import DEALER, DEALS, DEVICE, FLOOR, REGULATIONS, Driver, drive, main_bets, proves
 from tests.support.rounds import P1, SEATS, places, racked, real
 
 RACKED = {
@@ -80,6 +80,7 @@ def test_each_hand_can_be_rebuilt_from_the_record_of_the_rack(regulation: str, d
         assert set(shown) <= set(hands[Place("player", seat)])
 
 
+@proves("rack_cards")
 def test_the_record_tells_the_hands_of_two_seats_apart() -> None:
     hands = {"seat 1": "2s 5h 9c", "seat 3": "3s 6h Tc", "seat 4": "4s 7h Jc", "dealer": "Kd 8h 3c"}
     table = drive("PA-649a").start({seat: {"ante": 1000} for seat in SEATS}, hands).finish()
@@ -91,6 +92,7 @@ def test_the_record_tells_the_hands_of_two_seats_apart() -> None:
     ]  # fmt: skip
 
 
+@proves("rack_cards")
 def test_a_real_card_that_nobody_saw_is_racked_unseen() -> None:
     bets = {seat: {"ante": 1000} for seat in (1, 3)}
     table = real("PA-649a", bets, {"player 3": "3s 6h Tc", "dealer": "Kd 8h 3c"}).until("deciding")
@@ -103,6 +105,7 @@ def test_a_real_card_that_nobody_saw_is_racked_unseen() -> None:
     assert order == {"player 3": ["3s", "6h", "Tc"], "dealer": ["Kd", "8h", "3c"]}
 
 
+@proves("rack_cards")
 @pytest.mark.parametrize("regulation", REGULATIONS)
 def test_cards_are_racked_by_the_dealer_and_only_when_everything_is_settled(regulation: str) -> None:
     table = drive(regulation).start()
@@ -124,6 +127,7 @@ def test_the_dealers_cards_come_last(regulation: str) -> None:
     assert racked(drive(regulation).start().finish())[-1] == "dealer"
 
 
+@proves("rack_cards")
 def test_the_cards_of_a_void_round_are_racked_too() -> None:
     table = drive("PA-649a").start().until("deciding")
     table.do("record_exposed_card", FLOOR, kind="dealer_card_exposed", place=Place("dealer"), nth=1)

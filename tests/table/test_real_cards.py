@@ -13,7 +13,17 @@ from feltlaw.cards import deck as full_deck
 from feltlaw.round import Refused
 from feltlaw.table import Offer, Person, legal, read_state, write_state
 from feltlaw.table.places import parse_place
-from tests.support.driver import DEALER, DEALS, FLOOR, REGULATIONS, Driver, drive, main_bets, submission
+from tests.support.driver import (
+    DEALER,
+    DEALS,
+    FLOOR,
+    REGULATIONS,
+    Driver,
+    drive,
+    main_bets,
+    proves,
+    submission,
+)
 
 WHERE = {"reveal_dealer": "dealer", "reveal_community": "community"}
 
@@ -55,6 +65,7 @@ def until(table: Driver, do: str) -> Driver:
     return table
 
 
+@proves("turn_up_player", "reveal_dealer", "reveal_community", "reveal_fourth")
 @pytest.mark.parametrize("deal", DEALS)
 @pytest.mark.parametrize("regulation", REGULATIONS)
 def test_cards_become_known_when_they_are_turned_up(regulation: str, deal: str) -> None:
@@ -74,6 +85,7 @@ def test_cards_become_known_when_they_are_turned_up(regulation: str, deal: str) 
     assert deck is not None and deck.order == (), "there is no order that could be opened"
 
 
+@proves("turn_up_player", "reveal_dealer", "reveal_community", "reveal_fourth")
 @pytest.mark.parametrize("regulation", [name for name in REGULATIONS if name != "PA-669a"])
 def test_a_dealer_enters_cards_that_can_be_there(regulation: str) -> None:
     table = until(real(regulation).start(), "reveal_dealer")
@@ -96,6 +108,7 @@ def test_a_dealer_enters_cards_that_can_be_there(regulation: str) -> None:
     assert "lies elsewhere" in refusal.what
 
 
+@proves("turn_up_player", "reveal_dealer", "reveal_community", "reveal_fourth")
 @pytest.mark.parametrize("regulation", [name for name in REGULATIONS if name != "PA-669a"])
 def test_cards_that_the_program_dealt_are_not_entered(regulation: str) -> None:
     table = drive(regulation).start().until(do="reveal_dealer")
@@ -120,6 +133,7 @@ def test_a_stack_that_was_held_is_entered_when_it_is_turned_up() -> None:
 # ── guests ──
 
 
+@proves("place_wagers", "decide", "stay_seated")
 @pytest.mark.parametrize("regulation", REGULATIONS)
 def test_the_dealer_enters_seats_bets_and_decisions_for_guests(regulation: str) -> None:
     """At a real table guests need no account; what they do is on record as the dealer's entry."""
@@ -173,6 +187,7 @@ def test_a_guest_without_a_name_is_called_after_the_table_and_his_seat() -> None
         )
 
 
+@proves("place_wagers", "decide", "stay_seated")
 def test_only_the_dealer_speaks_for_guests_and_only_with_real_cards() -> None:
     table = real("PA-649a")
     assert "It is for the player or dealer" in table.refused("sit", FLOOR, seat=1).legal

@@ -11,7 +11,8 @@ from feltlaw.round import Refused
 from feltlaw.table import RULES, Command, Moment, Person, decide, legal
 from feltlaw.table.places import Place
 from feltlaw.table.rule import roles_of, words_of
-from tests.support.driver import CREW, DEALER, DEVICE, FLOOR, REGULATIONS, Driver, drive, main_bets
+from tests.support.chapters import COMMANDS
+from tests.support.driver import CREW, DEALER, DEVICE, FLOOR, REGULATIONS, Driver, drive, main_bets, proves
 from tests.support.rounds import P1, branch
 
 EVERYBODY = (DEALER, FLOOR, DEVICE, P1, Person("auditor", "ann"), Person("manager", "max"))
@@ -94,6 +95,7 @@ def refusal_of(table: Driver, do: str, person: Person) -> Refused:
 # ── who ──
 
 
+@proves(*COMMANDS)
 @pytest.mark.parametrize("do", sorted(WHO))
 def test_who_does_what_in_a_round_is_what_the_chapters_say(do: str) -> None:
     """Everybody else is refused at every moment, and told whose it is."""
@@ -108,6 +110,7 @@ def test_who_does_what_in_a_round_is_what_the_chapters_say(do: str) -> None:
                 assert not here or refusal.legal.startswith(words), f"{do} in {regulation}: {refusal}"
 
 
+@proves(*COMMANDS)
 @pytest.mark.parametrize("regulation", REGULATIONS)
 def test_wrong_people_are_told_what_whose_by_which_clause_and_what_they_may_do(regulation: str) -> None:
     for table in moments(regulation)[::5]:
@@ -157,6 +160,7 @@ def test_who_plays_at_a_table_acts_there_in_no_other_role(role: str) -> None:
 # ── when ──
 
 
+@proves(*COMMANDS)
 @pytest.mark.parametrize("regulation", REGULATIONS)
 def test_what_is_not_offered_is_refused_at_every_moment(regulation: str) -> None:
     free = {"correct", "time_out"}  # a correction is for any time, a time-out for the clock

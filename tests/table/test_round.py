@@ -8,7 +8,7 @@ import pytest
 
 from feltlaw.round import Refused
 from feltlaw.table import Person
-from tests.support.driver import DEALER, DEALS, DEVICE, FLOOR, FLOOR2, REGULATIONS, drive, main_bets
+from tests.support.driver import DEALER, DEALS, DEVICE, FLOOR, FLOOR2, REGULATIONS, drive, main_bets, proves
 from tests.support.rounds import P1, P3, SEATS, deciding, nets, player, real
 
 AGAINST_DEALER = ("PA-649a", "MA-TCP", "PA-679a")
@@ -77,6 +77,7 @@ def test_a_player_answers_for_his_own_hand_only(regulation: str) -> None:
     table.do(do, P1, **said)
 
 
+@proves("decide", "set_hand")
 @pytest.mark.parametrize("regulation", REGULATIONS)
 def test_at_a_real_table_the_dealer_enters_what_guests_decide(regulation: str) -> None:
     table = real(regulation).until("deciding")

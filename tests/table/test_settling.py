@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.driver import DEALER, DEVICE, FLOOR, REGULATIONS, main_bets
+from tests.support.driver import DEALER, DEVICE, FLOOR, REGULATIONS, main_bets, proves
 from tests.support.rounds import P1, P3, SEATS, deciding, ids, line, names, nets, settling
 
 TURNED_UP = {
@@ -53,6 +53,15 @@ def test_players_are_turned_up_and_settled_one_at_a_time_from_the_dealers_right(
     assert table.state.phase == "racking"
 
 
+@proves(
+    "settle_players",
+    "read_player",
+    "pay_winners",
+    "collect_losers",
+    "settle_envy",
+    "settle_cover_all",
+    "settle_pot",
+)
 @pytest.mark.parametrize("regulation", REGULATIONS)
 def test_the_lines_carried_out_are_the_settlement_each_once_and_in_its_order(regulation: str) -> None:
     table = deciding(regulation)

@@ -21,6 +21,7 @@ from tests.support.driver import (
     each,
     main_bets,
     marks,
+    proves,
 )
 
 MACHINE = {"shuffle": "automated"}
@@ -207,6 +208,7 @@ def test_the_shuffler_may_load_the_shoe(regulation: str) -> None:
         assert (table.state.phase == "betting") == loads
 
 
+@proves("device_count")
 @pytest.mark.parametrize("counts", [True, False])
 def test_only_a_device_that_counts_gives_a_count(counts: bool) -> None:
     for shuffle in ("manual", "automated"):
@@ -226,6 +228,7 @@ def test_only_a_device_that_counts_gives_a_count(counts: bool) -> None:
 # ── the order and its seal ──
 
 
+@proves("shuffle")
 @pytest.mark.parametrize("regulation", REGULATIONS)
 def test_an_order_is_a_whole_deck_and_is_sealed_at_once(regulation: str) -> None:
     """What chance gives is checked like anything else, and is no part of any command."""
@@ -272,6 +275,7 @@ def test_every_card_that_was_dealt_is_where_the_seal_says_it_was(cards: dict[str
         assert opened.card == dealt.card and is_sealed(root, opened)
 
 
+@proves("shuffle")
 @pytest.mark.parametrize("regulation", REGULATIONS)
 def test_real_cards_are_shuffled_without_an_order(regulation: str) -> None:
     table = drive(regulation, real_cards=True)

@@ -21,6 +21,7 @@ from tests.support.driver import (
     each,
     main_bets,
     marks,
+    proves,
 )
 
 SEATS = (1, 3, 4)
@@ -187,6 +188,7 @@ def test_what_a_device_counted_needs_no_count_when_it_breaks() -> None:
 # ── what the program dealt, it knows ──
 
 
+@proves("count_stub")
 @pytest.mark.parametrize("deal", DEALS)
 @pytest.mark.parametrize("regulation", REGULATIONS)
 def test_a_count_against_what_the_program_dealt_is_refused(regulation: str, deal: str) -> None:
@@ -211,6 +213,7 @@ def test_a_count_against_what_the_program_dealt_is_refused(regulation: str, deal
     assert not table.events("void_round")
 
 
+@proves("count_stub")
 @pytest.mark.parametrize("cards", [-5, -1, 201, 10**9, 1.0, "46", True, None])
 def test_a_count_is_a_number_of_cards(cards: Any) -> None:
     table = dealt("PA-649a", "manual_shoe")

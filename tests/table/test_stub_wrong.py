@@ -9,7 +9,7 @@ import pytest
 from feltlaw.regulation import load
 from feltlaw.table import Event
 from feltlaw.table.places import STUB
-from tests.support.driver import DEALER, DEALS, REGULATIONS, Driver, drive, main_bets, marks
+from tests.support.driver import DEALER, DEALS, REGULATIONS, Driver, drive, main_bets, marks, proves
 
 SEATS = (1, 3, 4)
 WHOLE = {"PA-680a": 53}
@@ -124,6 +124,7 @@ def test_a_right_count_of_real_cards_voids_nothing(regulation: str, deal: str) -
     assert table.round.racked == (STUB,), "in the rack, unseen"
 
 
+@proves("misdealt", "remove_deck")
 def test_nobody_counts_more_than_two_decks() -> None:
     table = dealt("PA-649a", "manual_shoe")
     for cards in (105, 200):

@@ -6,7 +6,17 @@ from typing import Any
 
 import pytest
 
-from tests.support.driver import DEALER, DEVICE, PENNSYLVANIA, REGULATIONS, Driver, drive, each, main_bets
+from tests.support.driver import (
+    DEALER,
+    DEVICE,
+    PENNSYLVANIA,
+    REGULATIONS,
+    Driver,
+    drive,
+    each,
+    main_bets,
+    proves,
+)
 
 TWO = {"shuffle": "automated", "decks": 2}
 
@@ -59,6 +69,7 @@ def test_the_deck_in_the_rack_goes_into_the_shuffler_that_the_other_one_leaves(r
     assert stages(table) == ["placed", "loaded"]
 
 
+@proves("store_other_deck", "alternate_decks")
 @pytest.mark.parametrize("regulation", REGULATIONS)
 def test_no_deck_is_shuffled_while_it_is_in_play(regulation: str) -> None:
     table = drive(regulation, cards={"shuffle": "automated"}).start()
@@ -155,6 +166,7 @@ def test_one_deck_at_a_time_is_in_the_shuffler() -> None:
     table.start().finish()
 
 
+@proves("each_deck")
 @pytest.mark.parametrize("regulation", REGULATIONS)
 def test_each_of_two_decks_may_be_changed_between_rounds(regulation: str) -> None:
     for deck in (0, 1):

@@ -17,6 +17,7 @@ import pytest
 
 from feltlaw.cards import Card
 from feltlaw.views import Viewer
+from feltlaw.views.parts import LineView
 from tests.support.leaks import check_views
 from tests.support.played import (
     Played,
@@ -182,6 +183,9 @@ def test_a_pair_plus_on_a_racked_hand_tells_its_payment_and_no_more() -> None:
     (line,) = [one for one in told.data.lines if one.wager == "pair_plus"]  # type: ignore[attr-defined]
     assert (line.paid, line.returned, line.net) == (500, 500, 500)
     assert (line.outcome, line.pays, line.hand) == ("", "", "")
+    assert "PA-669a.11(i)(1)" in line.clauses and not any(":" in one for one in line.clauses), (
+        "no row is named"
+    )
     (mine,) = step.look().frame(Viewer("player", "p1")).events
     assert mine.own is not None and mine.own.lines[0].hand == "pair of 6s, 2 kicker"
     nothing = folded(exchanged(order, {"6s": "Ks", "6h": "Qh", "2d": "3d"}))
@@ -199,11 +203,16 @@ def cover_all(order: Sequence[int], **wager: Any) -> Played:
 
 def highest(table: Played) -> tuple[str, str, str]:
     """Result, outcome and hand of the Cover All line, as an onlooker sees them."""
+    line = cover_line(table)
+    return line.result, line.outcome, line.hand
+
+
+def cover_line(table: Played) -> LineView:
     step = next(one for one in table.steps if one.event.kind == "settle_rest")
     round_ = step.look().public.round
     assert round_ is not None
     (line,) = [one for one in round_.lines if one.wager == "cover_all"]
-    return line.result, line.outcome, line.hand
+    return line
 
 
 @pytest.mark.clause("MA-TCP.12(b)", "MA-TCP.12(h)a", "I-100")
@@ -218,6 +227,7 @@ def test_a_folded_hand_that_was_racked_shows_in_no_cover_all_line() -> None:
     assert all(same_for(high, pair, viewer) for viewer in others(3))
     straight = exchanged(order, {"Qs": "4s", "Th": "5h", "3d": "6c"})
     assert highest(cover_all(straight)) == ("win", "straight", "straight, 6 high, held by seat 3")
+    assert cover_line(cover_all(straight)).pays == "2 to 1" and cover_line(high).pays == ""
     both = exchanged(straight, {"8c": "4d", "6d": "5c", "2h": "6h"})
     assert highest(cover_all(both))[2].endswith("held by seat 4"), "seat 3's equal hand was racked unseen"
     apart = cover_all(exchanged(order, {"Qs": "Ks", "Th": "Kh"}), folded_hands_count=False)

@@ -23,7 +23,7 @@ from tools.mutants.reach import coming, reached
 
 LEDGER = ROOT / "conformance" / "survivors.csv"
 """Mutants that live although nobody wants them to, and those that are no wrong version, with reasons."""
-LONGEST = 60.0
+LONGEST = 12.0
 """So many seconds of tests are run against a change of the code, the quickest first."""
 
 

@@ -179,6 +179,7 @@ class Link(TypedDict, total=False):
     id: str
     number: int
     stopped: str
+    wagers: int
     levels: list[dict[str, Any]]
     pending: list[dict[str, Any]]
     last: list[dict[str, Any]]

@@ -215,7 +215,7 @@ def check_coupon(submission: Submission, seat: int, wager: object, stakes: Mappi
         raise Refused(
             f"seat {seat}: this table accepts no match play coupons",
             "Stake chips alone" + (f", or submit {key} = true under [{section}]." if coupon else "."),
-            coupon.cite if coupon else Cite(()),
+            coupon.cite if coupon else submission.regulation.steps_named("place_wagers")[0].cite,
         )
     legal = [one for one in coupon.wagers if one in stakes]
     if wager not in legal:
