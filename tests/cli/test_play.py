@@ -18,14 +18,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from feltlaw.cards import RANKS
+from feltlaw.cards import RANKS, parse_cards
 from feltlaw.cli import play as play_command
 from feltlaw.cli import sitting as sitting_module
 from feltlaw.cli.prompts import understood
 from feltlaw.cli.sitting import Sitting as Seated
 from feltlaw.desk import Desk
 from feltlaw.event import Event
-from feltlaw.money import parse_money
+from feltlaw.mathematics.engines import engine_for
+from feltlaw.money import parse_money, show_dollars
 from feltlaw.ranking import PointCount
 from feltlaw.record.files import FileStore
 from feltlaw.record.restore import table_stream
@@ -167,10 +168,10 @@ def test_a_deck_that_grows_old_at_the_prompt(tmp_path: Path, monkeypatch: pytest
 
     def typing() -> Iterator[str]:
         yield ""
-        yield "f"
+        yield "p"
         now[0] += 9 * 3_600_000
         yield ""
-        yield "f"
+        yield "p"
 
     answers = typing()
     monkeypatch.setattr("builtins.input", lambda prompt: next(answers))
@@ -189,6 +190,7 @@ def test_sitting_out_for_a_very_long_time(tmp_path: Path) -> None:
 @pytest.mark.parametrize("place", [".", "/", ""])
 def test_a_record_needs_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("FELTLAW_DATA", str(tmp_path / "own"))
     ran = feltlaw("play", "PA-649a", "--pace", "fast", "--log", place, stdin=b"q\n")
     if place:
         assert (ran.status, ran.out) == (2, "")
@@ -199,16 +201,22 @@ def test_a_record_needs_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, 
 
 
 def test_two_sittings_in_one_second(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+    """They go among the player's own records, and leave nothing where he stands."""
+    here, own = tmp_path / "here", tmp_path / "own"
+    here.mkdir()
+    monkeypatch.chdir(here)
+    monkeypatch.setenv("FELTLAW_DATA", str(own))
     monkeypatch.setattr(time, "strftime", lambda form: form.replace("%Y%m%d-%H%M%S", "now"))
-    names = [f"feltlaw-PA-649a-now{more}.log" for more in ("", "-2", "-3")]
+    names = [own / "records" / f"feltlaw-PA-649a-now{more}.log" for more in ("", "-2", "-3")]
     for name in names:
         ran = feltlaw("play", "PA-649a", "--pace", "fast", stdin=b"q\n")
         assert (ran.status, ran.err) == (0, "")
-        assert f"The record goes to {name}." in " ".join(ran.out.split())
-        assert f"audit verify {name}\n" in ran.out
-        assert (tmp_path / name).stat().st_size
-    given = feltlaw("play", "PA-649a", "--pace", "fast", "--log", names[0], stdin=b"q\n")
+        told = " ".join(ran.out.split())
+        assert f"The record goes to {name}." in told
+        assert told.endswith(f"audit verify {name}")
+        assert name.stat().st_size
+    assert not list(here.iterdir())
+    given = feltlaw("play", "PA-649a", "--pace", "fast", "--log", str(names[0]), stdin=b"q\n")
     assert given.status == 2
     assert "there is a file of this name already" in given.err, "a name that was asked for is kept to"
 
@@ -560,6 +568,32 @@ def test_hints(tmp_path: Path) -> None:
     assert re.search(r"^  (Play|Fold): costs \$[0-9.]+ more on average\.$", game.out, re.MULTILINE)
 
 
+def test_no_record_is_kept_where_none_is_wanted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("FELTLAW_DATA", str(tmp_path / "own"))
+    ran = feltlaw("play", "PA-649a", "--seed", "7", "--pace", "fast", "--no-log", stdin=b"\np\nq\n")
+    assert (ran.status, ran.err) == (0, "")
+    assert "No record is kept." in ran.out
+    assert "audit" not in ran.out.partition("You leave with")[2]
+    assert not list(tmp_path.iterdir())
+    assert feltlaw("play", "PA-649a", "--no-log", "--log", "x", stdin=b"q\n").status == 2
+
+
+def test_a_mistake_is_said_with_its_cost(tmp_path: Path) -> None:
+    """Seed 7 deals seat 3 a pair of 5s: to fold it is asked twice, and says what it cost."""
+    values = engine_for(Submission.from_toml(new_submission("PA-649a"))).hand(parse_cards("5s 5d As")).actions
+    cost = show_dollars(round((values["play"] - values["fold"]) * 1000))
+    typed = "ante 10\nf\nf\nq\n"
+    game = Sitting(tmp_path / "x.log", "PA-649a", "--rounds", "1", typed=typed, seed=7).check()
+    flat = " ".join(game.out.split())
+    assert f"To fold gives up {cost} on average against play. Say fold again" in flat
+    assert f"Play was better, by {cost} on average." in flat
+    assert f"Your 1 decision gave up {cost} on average against the best play." in flat
+    right = Sitting(tmp_path / "y.log", "PA-649a", "--rounds", "1", typed="ante 10\np\n", seed=7).check()
+    assert "was better" not in right.out
+    assert "Your 1 decision gave up nothing against the best play." in right.out
+
+
 def test_the_board_is_named_with_the_hand(tmp_path: Path) -> None:
     """Two pair with the board is two pair before anybody folds it."""
     named = 0
@@ -578,7 +612,7 @@ def test_a_bad_beat_is_explained(tmp_path: Path) -> None:
 
 
 def test_surrender_is_told_from_fold(tmp_path: Path) -> None:
-    game = Sitting(tmp_path / "x.log", "MA-TCP", "--rounds", "1", typed="ante 10 pair 10\ns\n").check()
+    game = Sitting(tmp_path / "x.log", "MA-TCP", "--rounds", "1", typed="ante 10 pair 10\ns\ns\n").check()
     assert "fold: loses Ante $10; Pair Plus stays in" in game.out
     assert "surrender: loses Ante $10 and Pair Plus $10; nobody sees the cards" in game.out
     assert "Seat 3 (you) surrenders." in game.out

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import csv
 import errno
+import io
 import json
 import re
 import subprocess
 import sys
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -186,3 +189,30 @@ def test_sheet_says_the_same_in_both() -> None:
     data = json.dumps(sheet_data(sheet("PA-649a")), ensure_ascii=False)
     assert submission("PA-649a").digest in data
     assert "play Q-6-4 or better" in section_words(sheet("PA-649a"), "wager-ante")
+
+
+def test_every_paytable_side_by_side(tmp_path: Path) -> None:
+    """The strategy first, a column for each paytable, what each costs; dated as it is told."""
+    page = tmp_path / "all.html"
+    assert feltlaw("report", "PA-679a", "--all", "-o", str(page), "--date", "2026-11-16").status == 0
+    text = page.read_text("utf-8")
+    assert (
+        text.index("Strategy card")
+        < text.index("Every wager, with its best")
+        < text.index("What Bad Beat Bonus pays")
+    )
+    assert "<dt>Date</dt><dd>2026-11-16</dd>" in text
+    again = tmp_path / "again.html"
+    feltlaw("report", "PA-679a", "--all", "-o", str(again), "--date", "2026-11-16")
+    assert again.read_bytes() == page.read_bytes()
+    edges = {one["Paytable"]: one["House edge"] for one in _lines() if one["Wager"] == "Pair Bonus"}
+    for table, edge in edges.items():
+        assert table in text
+        assert f"{Decimal(edge) * 100:.4f} %" in text
+    assert "prefers-color-scheme: dark" in text
+    wrong = feltlaw("report", "PA-679a", "-o", str(page), "--date", "yesterday")
+    assert (wrong.status, "write it like 2026-11-16" in wrong.err) == (2, True)
+
+
+def _lines() -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(feltlaw("analyze", "PA-679a", "--csv", "--all").out)))

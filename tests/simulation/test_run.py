@@ -14,16 +14,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from feltlaw.round.read import start_meters
-from feltlaw.simulation import local
-from feltlaw.simulation.chunk import play_chunk, squares, statistics
+from feltlaw.simulation import kernel, local
+from feltlaw.simulation.chunk import play_chunk, room, seed_words, squares, statistics
 from feltlaw.simulation.document import document
+from feltlaw.simulation.interpreted import interpreted
 from feltlaw.simulation.local import run_here
 from feltlaw.simulation.program import BARS, Program, compile_run
 from feltlaw.simulation.results import Results
 from feltlaw.simulation.run import Run, Seat, SimulationError
 from feltlaw.simulation.totals import Totals
 from feltlaw.submission import Submission
-from tests.support.simulated import everything, full_table, submission, traced
+from tests.support.simulated import RICH, everything, full_table, submission, traced
 
 ROUNDS = 50_000
 
@@ -49,6 +50,30 @@ def test_threads_and_chunks_change_nothing(
 ) -> None:
     monkeypatch.setattr(local, "CHUNK_ROUNDS", rounds)
     assert run_here(rich, threads=threads).to_data() == whole.to_data()
+
+
+@pytest.mark.parametrize("regulation", list(RICH))
+def test_uncompiled_it_plays_the_same_to_the_bit(regulation: str) -> None:
+    program = compile_run(full_table(submission(regulation), 96))
+    found = [room(program, [96], trace=8) for _ in range(2)]
+    for play, out in zip((kernel.play, interpreted(kernel.play)), found, strict=True):
+        play(program.tables, seed_words(program.run.seed), 3, np.array([96]), out)
+    assert all((one == other).all() for one, other in zip(*found, strict=True))
+    assert found[0].cells.any()
+
+
+def test_what_is_not_compiled_yet_begins_at_once(
+    rich: Program, whole: Totals, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first blocks uncompiled, the others compiled: the same totals."""
+    monkeypatch.setattr(local, "is_compiled", lambda function: False)
+    monkeypatch.setattr(local, "HEAD_START", 0.0)
+    monkeypatch.setattr(local, "COMPILING", 0.0)
+    seen: list[tuple[int, bool]] = []
+    found = run_here(rich, told=lambda totals: seen.append((totals.blocks, totals.compiling)))
+    assert found.to_data() == whole.to_data()
+    assert seen[:3] == [(0, False), (1, False), (1, True)]
+    assert not found.compiling
 
 
 def test_another_seed_gives_another_result(rich: Program, whole: Totals) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from feltlaw.mathematics import Analysis, analyze
 from feltlaw.report import Sheet, par_sheet
-from feltlaw.report.blocks import Block, Charts, Facts, Heading, SheetTable, Text
+from feltlaw.report.blocks import Block, Charts, Facts, Heading, SheetTable, Steps, Text
 from feltlaw.submission import Submission, check
 
 SUBMISSIONS: Mapping[str, Mapping[str, Any]] = {
@@ -66,6 +66,8 @@ def words(block: Block) -> str:
     match block:
         case Text(text, _) | Heading(text):
             return text
+        case Steps(head, lines, last):
+            return " ".join((head, *lines, last))
         case Facts(items):
             return " ".join(f"{one.label} {one.value} {one.more}" for one in items)
         case SheetTable():

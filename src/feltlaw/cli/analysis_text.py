@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from feltlaw.cli.decisions import print_decisions
-from feltlaw.cli.output import print_table, print_wrapped
+from feltlaw.cli.output import print_table, print_wrapped, styled
 from feltlaw.cli.session_text import print_session, print_sessions
 from feltlaw.cli.together_text import print_limit, print_together
 from feltlaw.mathematics import Analysis, HandValue, WagerAnalysis
@@ -15,6 +15,7 @@ from feltlaw.mathematics.named import ADDS, COMBINATIONS, COST, HOUSE_EDGE, OUTC
 from feltlaw.mathematics.outcomes import OutcomeRow, decimal, percent
 from feltlaw.money import parse_money, show_dollars
 from feltlaw.regulation import Regulation
+from feltlaw.telling.said import upper_first
 
 
 def print_analysis(found: Analysis, *, details: bool) -> None:
@@ -132,7 +133,16 @@ def _print_rounding(more: Mapping[str, object]) -> None:
 def _print_strategy(strategy: Strategy) -> None:
     often = ", ".join(f"{action} {percent(share, 2)}" for action, share in strategy.frequencies.items())
     cost = f" The rule alone costs {percent(strategy.cost_of_rule, 6)}." if strategy.cost_of_rule else ""
-    print_wrapped(f"Best play: {strategy.rule} ({often}).{cost}")
+    if strategy.card:
+        print(styled("Best play", "bold"))
+        for part in strategy.card:
+            print_wrapped(f"{upper_first(part.asked)}: {part.does} with", " ")
+            for number, hands in enumerate(part.hands, 1):
+                print_wrapped(f"{number}  {hands}", "   ", "      ")
+            print_wrapped(f"otherwise {part.otherwise}", "      ")
+        print_wrapped(f"How often: {often}.{cost}")
+    else:
+        print_wrapped(f"Best play: {strategy.rule} ({often}).{cost}")
     for note in strategy.notes:
         print_wrapped(note, "  ")
     if strategy.compared:
@@ -146,7 +156,7 @@ def _print_strategy(strategy: Strategy) -> None:
         heads = ("decision", "cards", "rule", "best", "loss_decimal")
         print_table(
             [head.removesuffix("_decimal") for head in heads],
-            [tuple(line[head] for head in heads) for line in strategy.exceptions],
+            [tuple(line[head] for head in heads) for line in strategy.grouped_exceptions()],
             title="Better played otherwise than the rule says",
             least=("decision", "rule"),
         )

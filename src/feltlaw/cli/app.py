@@ -183,8 +183,9 @@ def play(
     ] = "normal",
     rounds: Annotated[int | None, typer.Option(help="Stop after so many rounds.")] = None,
     log: Annotated[
-        str | None, typer.Option(help="Where the record goes; a new file in this folder otherwise.")
+        str | None, typer.Option(metavar="FILE", help="Where the record goes; else among your own records.")
     ] = None,
+    no_log: Annotated[bool, typer.Option("--no-log", help="Keep no record, and nothing else.")] = False,
 ) -> None:
     """Play one table in the terminal: real procedure, every payment explained, a record that can be audited.
 
@@ -193,7 +194,15 @@ def play(
     from feltlaw.cli import play as play_command
 
     play_command.run(
-        name, seats=seats, others=others, chips=chips, seed=seed, pace=pace, rounds=rounds, log=log
+        name,
+        seats=seats,
+        others=others,
+        chips=chips,
+        seed=seed,
+        pace=pace,
+        rounds=rounds,
+        log=log,
+        no_log=no_log,
     )
 
 

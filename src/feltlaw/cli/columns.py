@@ -56,13 +56,15 @@ class _Column:
 def table_lines(
     heads: Sequence[str], rows: Sequence[Sequence[str]], width: int, least: Sequence[str] = ()
 ) -> Lines:
-    """The table in lines no longer than `width`, unless a single word is."""
+    """The table in lines no longer than `width`, unless a single word is; empty columns are left out."""
     columns = [
         _Column(head, cells, is_figures(cells))
         for head, cells in zip(heads, _turned(rows, len(heads)), strict=True)
+        if any(cells) or not rows
     ]
     shown = list(range(len(columns)))
-    goes = [heads.index(head) for head in least if head in heads]
+    there = [one.head for one in columns]
+    goes = [there.index(head) for head in least if head in there]
     goes += [at for at in reversed(shown[1:]) if at not in goes]
     while (widths := _widths([columns[at] for at in shown], width - len(INDENT))) is None and goes:
         shown.remove(goes.pop(0))

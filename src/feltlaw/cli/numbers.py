@@ -190,13 +190,21 @@ def report(
     players: Annotated[
         int | None, typer.Option(metavar="N", help="Players at the table, for envy and Cover All.")
     ] = None,
+    all_tables: Annotated[
+        bool, typer.Option("--all", help="Every paytable of the regulation side by side, the strategy first.")
+    ] = False,
+    date: Annotated[
+        str | None, typer.Option(metavar="DAY", help="The day it is of, like 2026-11-16; else today.")
+    ] = None,
 ) -> None:
     """Write the par sheet: every wager's table, the strategy card, meters, charts, and what was assumed.
 
     One self-contained HTML file, or a PDF to print and file (which needs the package typst).
 
     Example: feltlaw report table.toml -o par.pdf
+
+    feltlaw report PA-649a --all -o paytables.html has every paytable on one page.
     """
     from feltlaw.cli import report as report_command
 
-    report_command.run(name, out=out, players=players)
+    report_command.run(name, out=out, players=players, all_tables=all_tables, date=date)

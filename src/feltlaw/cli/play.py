@@ -14,7 +14,7 @@ from feltlaw.cli.errors import Stop, refused, unreadable
 from feltlaw.cli.files import read_submission_data, shown
 from feltlaw.cli.naming import choice_named, find_regulation
 from feltlaw.cli.prompts import your_decision
-from feltlaw.cli.screen import question, rule, say, show_all
+from feltlaw.cli.screen import keep_history, question, rule, say, show_all
 from feltlaw.cli.sitting import (
     Quit,
     Sitting,
@@ -26,6 +26,7 @@ from feltlaw.cli.sitting import (
 )
 from feltlaw.cli.wagering import completed, others_bet, your_bets
 from feltlaw.money import Cents, MoneyError, parse_money, show_dollars
+from feltlaw.record.keys import PRIVATE_FOLDER, data_folder
 from feltlaw.record.store import StoreError
 from feltlaw.refusal import Refused
 from feltlaw.regulation import load, regulation_ids
@@ -35,6 +36,8 @@ from feltlaw.telling.posted import meters_words, qualifying, summaries
 from feltlaw.telling.table import deal_said, refusal_words, wagers_said
 from feltlaw.telling.teaching import how_it_goes
 
+RECORDS, HISTORY = "records", "play-history"
+"""In the folder of what a user keeps: the records of sittings, and what was typed at them."""
 PACES = {"slow": 900, "normal": 350, "fast": 0}
 """Milliseconds between two things the crew does."""
 USUAL_SEAT, USUAL_OTHERS = 3, 2
@@ -52,8 +55,11 @@ def run(
     pace: str,
     rounds: int | None,
     log: str | None,
+    no_log: bool,
 ) -> None:
     """Plays until the player quits."""
+    if no_log and log:
+        raise unreadable("--no-log keeps no record, so it goes without --log")
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     money = _chips(chips)
@@ -62,7 +68,9 @@ def run(
     submission = _submission(name or _menu())
     yours = _seats(seats, submission)
     company = _others(others, submission, yours)
-    path = Path(log or time.strftime(f"feltlaw-{submission.regulation.id}-%Y%m%d-%H%M%S.log"))
+    path = None if no_log else Path(log) if log else _own_place(submission.regulation.id)
+    if not no_log:
+        keep_history(data_folder() / HISTORY)
     sitting = open_sitting(
         submission,
         path,
@@ -97,13 +105,26 @@ def _sit(sitting: Sitting, rounds: int | None, seed: int | None) -> None:
             raise
     except StoreError as error:
         raise refused(
-            f"the record {shown(str(path))} stops here: {error}. What it holds is whole; "
+            f"the record {shown(str(path or 'in memory'))} stops here: {error}. What it holds is whole; "
             f"your chips are {show_dollars(sitting.worth)}."
         ) from None
     finally:
         with suppress(OSError, StoreError):  # then the record says itself that it was not closed
             sitting.desk.close()
     _goodbye(sitting)
+
+
+def _own_place(regulation: str) -> Path:
+    """A new name among the records that a player keeps, in a folder of his own."""
+    folder = data_folder() / RECORDS
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=PRIVATE_FOLDER)
+    except OSError as error:
+        raise unreadable(
+            f"the records' folder {shown(str(folder))} cannot be made: {error.strerror}; name a file with "
+            "--log, or play with --no-log"
+        ) from None
+    return folder / time.strftime(f"feltlaw-{regulation}-%Y%m%d-%H%M%S.log")
 
 
 def _to_nowhere() -> None:
@@ -203,7 +224,8 @@ def _welcome(sitting: Sitting, seed: int | None) -> None:
     for name, text in summaries(submission, sitting.players):
         say(f"  {name}, {text}")
     cards = f"Practice cards from seed {seed}." if seed is not None else "The cards come from true chance."
-    say(f"{cards} The record goes to {sitting.path}.")
+    kept = f"The record goes to {sitting.path}." if sitting.path else "No record is kept."
+    say(f"{cards} {kept}")
     say("Keys: Enter repeats, h hints, ? shows all paytables, e explains, q leaves.", style="bold")
 
 
@@ -273,6 +295,12 @@ def _goodbye(sitting: Sitting) -> None:
     sign = f"+{show_dollars(net)}" if net > 0 else show_dollars(net)
     rounds = f"{sitting.played} round{'' if sitting.played == 1 else 's'}"
     say(f"You leave with {show_dollars(total)} after {rounds} ({sign}).", style="bold")
+    if sitting.decided:
+        many = f"{sitting.decided} decision{'' if sitting.decided == 1 else 's'}"
+        given = f"{show_dollars(sitting.given_up)} on average" if sitting.given_up else "nothing"
+        say(f"Your {many} gave up {given} against the best play.")
+    if sitting.path is None:
+        return
     name = shlex.quote(str(sitting.path))
     say(f"Check the record: feltlaw audit verify {name}")
     if sitting.played:

@@ -22,7 +22,7 @@ from feltlaw.telling.posted import qualifying
 from feltlaw.telling.reasons import explained
 from feltlaw.telling.said import faces, said
 from feltlaw.telling.table import lying, refusal_words
-from feltlaw.telling.teaching import act_words, hint_words, how_it_goes, price
+from feltlaw.telling.teaching import act_words, hint_words, how_it_goes, mistake, price, setting_of
 from feltlaw.views.parts import BoxView, HandView
 
 LONGEST = 200
@@ -173,6 +173,8 @@ def your_decision(sitting: Sitting, seat: int) -> None:
     _show_yours(sitting, hand)
     words = [spoken(sitting.submission, one) for one in decisions_for(sitting.view, seat)]
     choices = _choices(decision, words, box)
+    values = sitting.adviser.values(sitting.view, seat)
+    warned = ""
     for act in decision.acts:
         if len([one for one in decision.acts if one.leaves]) > 1 and act.leaves and act.say in words:
             say(f"    {act.say}: {act_words(sitting.submission, act, box)}")
@@ -184,8 +186,14 @@ def your_decision(sitting: Sitting, seat: int) -> None:
             say(f"  {why}: {', '.join(meant or words)}.", style="yellow")
             continue
         act = next(one for one in decision.acts if one.say == meant[0])
+        wrong = mistake(sitting.submission, values, box, act.say, words)
+        if wrong is not None and wrong.grave and act.leaves and warned != act.say:
+            say(f"  {wrong.warning}", style="yellow")
+            warned = act.say
+            continue
         try:
             sitting.do("decide", seat=seat, act=act.word, times=act.play)
+            sitting.judge(wrong)
             return
         except Refused as refusal:
             say(f"  {refusal_words(refusal)}", style="yellow")
@@ -247,6 +255,7 @@ def _your_setting(sitting: Sitting, hand: HandView) -> None:
     assert ranking is not None, "only a game that sets hands asks for a setting"
     say(f"  {seat_name(seat, sitting.yours)}: ", *_numbered(five))
     house = ranking.house_way(five)
+    box, values = sitting.box(seat), sitting.adviser.values(sitting.view, seat)
     say("  The house way: ", cards_text(house.three), " and ", cards_text(house.two), _about(ranking, house))
     places = " ".join(str(five.index(card) + 1) for card in house.three)
     while True:
@@ -265,6 +274,9 @@ def _your_setting(sitting: Sitting, hand: HandView) -> None:
         except Refused as refusal:
             say(f"  {refusal_words(refusal)}", style="yellow")
     chosen = ranking.split(five, three) if three else house
+    if box is not None and values is not None:
+        set_so = setting_of(values, chosen.three)
+        sitting.judge(mistake(sitting.submission, values, box, set_so, values.actions))
     say("  You set ", cards_text(chosen.three), " and ", cards_text(chosen.two), _about(ranking, chosen))
 
 

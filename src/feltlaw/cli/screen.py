@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import atexit
+import re
 import shutil
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from functools import lru_cache
+from pathlib import Path
 
 from rich.console import Console
 from rich.text import Text
 
 from feltlaw.cards import SIGNS, Card
+from feltlaw.cli.columns import joined_figures
 from feltlaw.cli.output import unicode_is_safe
 from feltlaw.telling import Backs, Faces, Said
 
 NARROWEST, WIDEST, USUAL = 30, 100, 80
 HANGING = 2
+MOST_KEPT = 500
+"""Answers that are kept for the next sitting."""
 
 
 def columns() -> int:
@@ -57,10 +63,22 @@ def say(*parts: str | Text, style: str = "") -> None:
     if text.cell_len <= columns():
         _write(text)
         return
-    lines = text[indent:].wrap(_console_now(), columns() - indent - HANGING)
-    for at, line in enumerate(lines):
-        line.rstrip()
+    for at, line in enumerate(_wrapped(text[indent:], columns() - indent - HANGING)):
         _write(joined(" " * (indent + HANGING * (at > 0)), line))
+
+
+def _wrapped(text: Text, room: int) -> list[Text]:
+    """Lines between words; one that is longer than the screen stays in one piece, to be copied."""
+    lines: list[Text] = []
+    start = end = 0
+    for word in re.finditer("[^ \\n]+", joined_figures(text.plain)):
+        if end > start and word.end() - start > room:
+            lines.append(text[start:end])
+            start = word.start()
+        elif end == 0:
+            start = word.start()
+        end = word.end()
+    return [*lines, text[start:end]]
 
 
 def question(text: str) -> str:
@@ -91,6 +109,28 @@ def _with_line_editing() -> None:
     """Where there is such a module, `input` uses it as soon as it is loaded."""
     with suppress(ImportError):
         import readline  # noqa: F401
+
+
+def keep_history(path: Path) -> None:
+    """Has answers of earlier sittings found with the arrow keys too, where somebody sits at a keyboard."""
+    if not (typed_by_hand() and sys.stdout.isatty()):
+        return
+    with suppress(ImportError):
+        import readline
+
+        with suppress(OSError):
+            readline.read_history_file(path)
+        readline.set_history_length(MOST_KEPT)
+        atexit.register(_write_history, path)
+
+
+def _write_history(path: Path) -> None:
+    import readline
+
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        readline.write_history_file(path)
+        path.chmod(0o600)
 
 
 def _forget_typed_ahead() -> None:

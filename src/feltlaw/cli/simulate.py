@@ -31,6 +31,8 @@ from feltlaw.simulation.run import (
 )
 from feltlaw.submission import Submission
 
+SLOW = 10_000
+"""Rounds a second that are not worth telling."""
 INTERRUPTED = 130
 """The exit status of a run that was stopped by Ctrl-C."""
 
@@ -163,8 +165,8 @@ def _progress(rounds: int) -> Iterator[Any]:
             bar.update(
                 task,
                 completed=totals.rounds,
-                description="simulating",
-                rate=f"{rate / 1e6:.2f} M rounds/s" if rate else "",
+                description="compiling, this once" if totals.compiling else "simulating",
+                rate=f"{totals.rounds:,} rounds" + (f", {rate / 1e6:.2f} M a second" if rate > SLOW else ""),
             )
 
         yield told

@@ -18,18 +18,19 @@ from typing import Any
 from feltlaw.cli.errors import refused, unreadable
 from feltlaw.cli.screen import say, show_said
 from feltlaw.crew import Crew
-from feltlaw.desk import Desk, system_clock
+from feltlaw.desk import Desk, open_desk, system_clock
 from feltlaw.event import Person
 from feltlaw.feed import Feed
 from feltlaw.money import Cents, dollars, show_dollars
 from feltlaw.practice import Adviser
-from feltlaw.record.store import StoreError
+from feltlaw.record.store import MemoryStore, StoreError
 from feltlaw.record.tables import create_table
 from feltlaw.refusal import Refused
 from feltlaw.round.betting import check_table
 from feltlaw.shuffle import SeededSource, SystemSource
 from feltlaw.submission import Submission
 from feltlaw.telling import Teller
+from feltlaw.telling.teaching import Mistake
 from feltlaw.views import EventView, Look, View, Viewer
 from feltlaw.views.event_parts import DecidedView, LeftView
 from feltlaw.views.parts import BoxView, LineView, RoundView
@@ -59,7 +60,8 @@ class Sitting:
 
     desk: Desk
     submission: Submission
-    path: Path
+    path: Path | None
+    """Where the record goes; nowhere for None."""
     yours: tuple[int, ...]
     usual_pace: int
     brought: Cents = 0
@@ -74,6 +76,9 @@ class Sitting:
     taken: Cents = 0
     """What you have taken along."""
     played: int = 0
+    decided: int = 0
+    given_up: Cents = 0
+    """Your decisions, and what they gave up on average against the best ones."""
     betting_now: bool = False
     """Whether you have a wager in this round."""
     asking: bool = False
@@ -216,6 +221,13 @@ class Sitting:
         lines: Sequence[LineView] = getattr(event.data, "lines", ())
         return [own.get((line.seat, line.id, line.turn), line) for line in lines]
 
+    def judge(self, wrong: Mistake | None) -> None:
+        """Notes a decision of yours, and says what was better where something was."""
+        self.decided += 1
+        if wrong is not None:
+            self.given_up += wrong.cost
+            say(f"  {wrong}", style="yellow")
+
     def _count_round(self) -> None:
         """Says what a round brought."""
         self.played += 1
@@ -249,7 +261,7 @@ def interrupts(sitting: Sitting) -> Iterator[None]:
 
 def open_sitting(
     submission: Submission,
-    path: Path,
+    path: Path | None,
     *,
     numbered: bool,
     yours: list[int],
@@ -266,7 +278,11 @@ def open_sitting(
         raise refused(f"{refusal} ({', '.join(refusal.clauses)})") from None
     source = SystemSource() if seed is None else SeededSource(seed)
     opening: dict[str, Any] = {"source": source, "clock": system_clock}
-    place, desk = _begin(path, numbered, lambda one: create_table(one, submission, **opening))
+    place: Path | None = None
+    if path is None:
+        desk = open_desk(submission, MemoryStore(), **opening)
+    else:
+        place, desk = _begin(path, numbered, lambda one: create_table(one, submission, **opening))
     sitting = Sitting(desk, submission, place, tuple(yours), pace, brought=money)
     for seat in yours:
         sitting.do("sit", seat=seat)

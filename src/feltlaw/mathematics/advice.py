@@ -55,6 +55,30 @@ def values(actions: Mapping[str, Fraction]) -> dict[str, dict[str, str]]:
     return {act: {"ev": ratio(worth), "ev_decimal": decimal(worth)} for act, worth in actions.items()}
 
 
+@dataclass(frozen=True, slots=True)
+class CardPart:
+    """One decision of a strategy card: with which hands to do something, and what to do with the others."""
+
+    asked: str
+    """Which decision it is, in words; empty where there is only one."""
+    does: str
+    hands: tuple[str, ...]
+    otherwise: str
+
+    def __str__(self) -> str:
+        """In one sentence."""
+        hands = ", ".join((*self.hands[:-1], f"or {self.hands[-1]}"))
+        return f"{self.asked} {self.does} with {hands}; otherwise {self.otherwise}".strip()
+
+    def to_json(self) -> dict[str, object]:
+        return {
+            "decision": self.asked,
+            "does": self.does,
+            "hands": list(self.hands),
+            "otherwise": self.otherwise,
+        }
+
+
 @dataclass(frozen=True)
 class Strategy:
     """The best play, as a rule and in figures."""
@@ -72,6 +96,20 @@ class Strategy:
     """Hands for which the rule is not best, where suits alone do not say it in a note."""
     table: tuple[StrategyLine, ...] = ()
     """The full table, a line for each class of hands, where it was asked for."""
+    card: tuple[CardPart, ...] = ()
+    """The rule once more, hand by hand, where it is too long for a sentence."""
+
+    def grouped_exceptions(self) -> tuple[Mapping[str, str], ...]:
+        """The exceptions, cards of which all else is the same in one line."""
+        alike: dict[tuple[tuple[str, str], ...], list[str]] = {}
+        for line in self.exceptions:
+            ranks, _, suits = line["cards"].partition(", ")
+            rest = tuple((key, suits if key == "cards" else cell) for key, cell in line.items())
+            alike.setdefault(rest, []).append(ranks)
+        return tuple(
+            {**dict(rest), "cards": f"{', '.join(cards)} ({dict(rest)['cards']})"}
+            for rest, cards in alike.items()
+        )
 
     def to_json(self) -> dict[str, object]:
         found: dict[str, object] = {
@@ -85,6 +123,8 @@ class Strategy:
             found["compared"] = [one.to_json() for one in self.compared]
         if self.exceptions:
             found["exceptions"] = [dict(line) for line in self.exceptions]
+        if self.card:
+            found["card"] = [part.to_json() for part in self.card]
         if self.table:
             found["table"] = [line.to_json() for line in self.table]
         return found

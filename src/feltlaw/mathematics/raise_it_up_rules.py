@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 
+from feltlaw.mathematics.advice import CardPart
 from feltlaw.mathematics.raise_it_up_classes import Ranks
 from feltlaw.mathematics.raise_it_up_solve import StreetActs, StreetRule
 from feltlaw.regulation.model import Act
@@ -72,13 +73,40 @@ def after_5th(ranks: Ranks, suited: Ranks) -> bool:
 RULES: tuple[StreetRule, StreetRule, StreetRule] = (before_4th, after_4th, after_5th)
 
 SAID = (
-    "play 3x with a pair or better, three cards of 10 or higher, two of them and a third at most three "
-    "ranks below the highest (J-10-9, J-10-8, Q-10-9, and Q-J-9 with two of a suit), or three of a suit that "
-    "hold a 10 or higher or fit one straight; otherwise check",
-    "play 2x with a pair or better, four of a suit, four cards of one straight, or three of a suit with "
-    "three cards of 10 or higher; otherwise check",
-    "play 1x with a pair or better, four of a suit, a straight or two ranks that would make one, or one "
-    "such rank and a card of 10 or higher; otherwise fold",
+    CardPart(
+        "",
+        "play 3x",
+        (
+            "a pair or better",
+            "three cards of 10 or higher",
+            "two of them and a third at most three ranks below the highest (J-10-9, J-10-8, Q-10-9, and "
+            "Q-J-9 with two of a suit)",
+            "three of a suit that hold a 10 or higher or fit one straight",
+        ),
+        "check",
+    ),
+    CardPart(
+        "",
+        "play 2x",
+        (
+            "a pair or better",
+            "four of a suit",
+            "four cards of one straight",
+            "three of a suit with three cards of 10 or higher",
+        ),
+        "check",
+    ),
+    CardPart(
+        "",
+        "play 1x",
+        (
+            "a pair or better",
+            "four of a suit",
+            "a straight or two ranks that would make one",
+            "one such rank and a card of 10 or higher",
+        ),
+        "fold",
+    ),
 )
 """The rules in words, in the order of the decisions."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from feltlaw.cards import RANKS
@@ -32,8 +33,10 @@ def best_play(game: StreetSolver, plan: Plan, tally: Tally, *, full_table: bool 
         value = rule.value if way.rules == RULES else game.plan(way.streets, rules=way.rules).value
         compared.append(Compared(way.name, way.rule, value, plan.value - value))
     exceptions = tuple(_exceptions(game, plan, rule))
+    card = tuple(replace(part, asked=name) for name, part in zip(terms.names, SAID, strict=True))
     return Strategy(
-        rule="; ".join(f"{name} {said}" for name, said in zip(terms.names, SAID, strict=True)),
+        rule="; ".join(map(str, card)),
+        card=card,
         frequencies=often,
         notes=tuple(_notes(game, exceptions)),
         cost_of_rule=plan.value - rule.value,

@@ -45,6 +45,17 @@ def every_table(
         yield name, submission
 
 
+def named_tables(payouts: Payouts, own: Paytable | None) -> dict[str, Paytable]:
+    """The tables under the names that `every_table` gives them; the table's own one too, where it differs."""
+    tables = list(payouts.tables.values())
+    found = {_key(table, tables): table for table in tables}
+    if own is not None and own.key not in payouts.tables:
+        found[_key(own, [*tables, own])] = own
+    elif own is not None and own.rows != payouts.tables[own.key].rows:
+        found[f"{_key(own, tables)} {AS_POSTED}"] = own
+    return found
+
+
 def _own_terms(payouts: Payouts) -> tuple[str, ...]:
     """The keys by which a submission changes a printed table."""
     return ("rows", "seed", "increment", *(row.key for row in payouts.optional_rows.values()))

@@ -53,7 +53,8 @@ def readings(submission: Submission) -> Iterator[Block]:
 
 
 def _plain(text: str) -> str:
-    return text.replace("`", "")
+    """The register's words without its marks: `code`, *stress*, [links](to.md)."""
+    return re.sub(r"`|(?<!\w)\*+(?=\S)|(?<=\S)\*+(?!\w)|\[([^\]]+)\]\([^)]*\)", r"\1", text)
 
 
 def assumed(submission: Submission) -> list[Assumed]:

@@ -18,6 +18,15 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
+class Steps:
+    """A card of numbered lines, with a line before and one after them."""
+
+    head: str
+    items: tuple[str, ...]
+    last: str
+
+
+@dataclass(frozen=True, slots=True)
 class Heading:
     """A heading within a section."""
 
@@ -85,7 +94,7 @@ class Charts:
         return found
 
 
-Block = Text | Heading | Facts | SheetTable | Charts
+Block = Text | Steps | Heading | Facts | SheetTable | Charts
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from feltlaw.report.blocks import (
     Sheet,
     SheetSection,
     SheetTable,
+    Steps,
     Text,
 )
 from feltlaw.report.words import typeset
@@ -95,6 +96,9 @@ def _block(block: Block) -> Iterator[str]:
     match block:
         case Text(text, style):
             yield f'<p class="{style}">{_text(text)}</p>' if style else f"<p>{_text(text)}</p>"
+        case Steps(head, items, last):
+            lines = "".join(f"<li>{_text(item)}</li>" for item in items)
+            yield f'<div class="rule"><p>{_text(head)}</p><ol>{lines}</ol><p>{_text(last)}</p></div>'
         case Heading(text):
             yield f"<h3>{_text(text)}</h3>"
         case Facts():

@@ -8,7 +8,7 @@ from fractions import Fraction
 from feltlaw.mathematics.advice import Strategy
 from feltlaw.mathematics.outcomes import WagerAnalysis
 from feltlaw.regulation.model import Regulation, Wager
-from feltlaw.report.blocks import CLAUSES, Block, Column, Heading, SheetTable, Text, figures
+from feltlaw.report.blocks import CLAUSES, Block, Column, Heading, SheetTable, Steps, Text, figures
 from feltlaw.report.numbers import exact, fraction, number, percent
 from feltlaw.report.together import payout_limit
 from feltlaw.report.wager import awards_on, charts, key_figures, outcomes, rounding
@@ -27,7 +27,10 @@ def about_main_game(submission: Submission, entry: WagerAnalysis) -> Iterator[Bl
         f"The whole game at its best play, per unit of the {title(regulation, entry.wager)}{counted_in}."
     )
     yield key_figures(entry)
+    if entry.strategy is not None:
+        yield from strategy_card(regulation, entry, entry.strategy)
     yield from rounding(entry)
+    yield Heading("What happens")
     yield outcomes("What the main game does", entry)
     yield charts(entry, of=f"of the {title(regulation, entry.wager)}")
     yield Heading("What is paid")
@@ -40,8 +43,6 @@ def about_main_game(submission: Submission, entry: WagerAnalysis) -> Iterator[Bl
     )
     for stake in stakes:
         yield from awards_on(submission, stake.id)
-    if entry.strategy is not None:
-        yield from _strategy(regulation, entry, entry.strategy)
     yield from _exposures(entry)
     yield from _joint(regulation, entry)
     yield from _points(entry)
@@ -87,11 +88,14 @@ def _paid(caption: str, head: str, stakes: Mapping[str, PaidFor]) -> Iterator[Bl
         )
 
 
-def _strategy(regulation: Regulation, entry: WagerAnalysis, strategy: Strategy) -> Iterator[Block]:
+def strategy_card(regulation: Regulation, entry: WagerAnalysis, strategy: Strategy) -> Iterator[Block]:
+    """How it is best played, what that leaves out, and what other ways cost."""
     yield Heading("Strategy card")
     decisions = entry.more.get("decisions")
-    for part in _by_decision(strategy.rule, list(decisions) if isinstance(decisions, Mapping) else []):
-        yield Text(f"{capital(part)}.", "rule")
+    for part in strategy.card:
+        yield Steps(f"{capital(part.asked)}: {part.does} with", part.hands, f"Otherwise {part.otherwise}.")
+    if not strategy.card:
+        yield Text(f"{capital(strategy.rule)}.", "rule")
     if strategy.cost_of_rule:
         yield Text(
             f"Followed to the letter the rule costs {percent(strategy.cost_of_rule, 6)} of the "
@@ -122,14 +126,7 @@ def _strategy(regulation: Regulation, entry: WagerAnalysis, strategy: Strategy) 
             ),
         )
     if strategy.exceptions:
-        yield _exceptions(strategy.exceptions)
-
-
-def _by_decision(rule: str, names: Sequence[str]) -> list[str]:
-    """The rule, a part for each decision where it names them one after the other."""
-    starts = sorted({0, *(rule.find(name) for name in names if name in rule)})
-    ends = [*starts[1:], len(rule)]
-    return [rule[start:end].strip(" ;") for start, end in zip(starts, ends, strict=True)]
+        yield _exceptions(strategy.grouped_exceptions())
 
 
 def _decisions(decisions: Mapping[str, object]) -> SheetTable:
@@ -144,27 +141,13 @@ def _decisions(decisions: Mapping[str, object]) -> SheetTable:
 
 
 def _exceptions(lines: Sequence[Mapping[str, str]]) -> SheetTable:
-    """What the analysis lists, cards of which all else is the same in one line.
-
-    A decimal is shown in place of the fraction beside it.
-    """
+    """A decimal is shown in place of the fraction beside it."""
     keys = [key for key in lines[0] if f"{key}_decimal" not in lines[0]]
     columns = tuple(
         Column(named(key.removesuffix("_decimal")), "right" if key.endswith("_decimal") else "left")
         for key in keys
     )
-    alike: dict[tuple[str, ...], list[str]] = {}
-    for line in lines:
-        ranks, _, suits = line["cards"].partition(", ")
-        rest = tuple(suits if key == "cards" else line.get(key, "") for key in keys)
-        alike.setdefault(rest, []).append(ranks)
-    rows = tuple(
-        tuple(
-            f"{', '.join(cards)} ({cell})" if key == "cards" else cell
-            for key, cell in zip(keys, rest, strict=True)
-        )
-        for rest, cards in alike.items()
-    )
+    rows = tuple(tuple(line.get(key, "") for key in keys) for line in lines)
     return SheetTable("Hands that are better played otherwise than the rule says", columns, rows)
 
 

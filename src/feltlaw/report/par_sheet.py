@@ -24,10 +24,11 @@ WAGERS = "Wagers"
 NOTHING = "not stated"
 
 
-def par_sheet(checked: Checked, players: int | None = None) -> Sheet:
+def par_sheet(checked: Checked, players: int | None = None, dated: str = "") -> Sheet:
     """The sheet of a submission that passed its check; raises `SubmissionError` for one that did not.
 
-    `players` are at the table, all making the same wagers.
+    `players` are at the table, all making the same wagers. `dated` is the day it was made on, if it shall
+    say one.
     """
     submission = checked.submission_or_raise()
     found = analyze(submission, players=players, session=Session(rounds=ROUNDS))
@@ -36,26 +37,28 @@ def par_sheet(checked: Checked, players: int | None = None) -> Sheet:
         title=submission.regulation.title,
         subtitle=submission.regulation.citation,
         holder=submission.certificate_holder,
-        facts=_facts(submission, found),
+        facts=sheet_facts(submission, found.players, dated),
         sections=tuple(_sections(submission, found, findings)),
         hash=submission.digest,
-        version=_version(),
+        version=program_version(),
     )
 
 
-def _version() -> str:
+def program_version() -> str:
     return f"feltlaw {version('feltlaw')}"
 
 
-def _facts(submission: Submission, found: Analysis) -> Facts:
+def sheet_facts(submission: Submission, players: int, dated: str) -> Facts:
+    """What a sheet says about itself: whose it is, of which day, made from what."""
     regulation = submission.regulation
     items = [
         Fact(capital(regulation.operator), submission.certificate_holder or NOTHING),
         Fact("Table", submission.table or NOTHING),
         Fact("Regulation", f"{regulation.id}, {regulation.citation}"),
         Fact("Jurisdiction", regulation.jurisdiction),
-        Fact("Players counted", str(found.players)),
-        Fact("Program", _version()),
+        Fact("Players counted", str(players)),
+        Fact("Program", program_version()),
+        *([Fact("Date", dated)] if dated else []),
         Fact("Submission hash (SHA-256)", submission.digest, code=True),
         Fact("Regulation data hash (SHA-256)", regulation.digest, code=True),
     ]
@@ -158,6 +161,6 @@ def _method(found: Analysis) -> Iterator[Block]:
     if found.players > 1:
         yield Text(f"{found.players} players are counted at the table, all making the same wagers.")
     yield Text(
-        f"This sheet was made with {_version()} from the submission and the regulation data whose hashes it "
-        "states: the same submission gives the same sheet, byte for byte."
+        f"This sheet was made with {program_version()} from the submission and the regulation data whose "
+        "hashes it states: the same submission gives the same sheet, byte for byte, but for its date."
     )

@@ -7,7 +7,18 @@ import re
 from importlib.resources import files
 from typing import Any
 
-from feltlaw.report.blocks import CLAUSES, RIGHT, Block, Charts, Facts, Heading, Sheet, SheetTable, Text
+from feltlaw.report.blocks import (
+    CLAUSES,
+    RIGHT,
+    Block,
+    Charts,
+    Facts,
+    Heading,
+    Sheet,
+    SheetTable,
+    Steps,
+    Text,
+)
 from feltlaw.report.words import typeset
 
 LONGEST_UNBROKEN, SHORTEST_TEXT = 30, 8
@@ -74,6 +85,9 @@ def _block(block: Block) -> dict[str, Any]:
     match block:
         case Text(text, style):
             return {"kind": "text", "text": _text(text), "style": style}
+        case Steps(head, items, last):
+            texts = [_text(item) for item in items]
+            return {"kind": "steps", "head": _text(head), "items": texts, "last": _text(last)}
         case Heading(text):
             return {"kind": "heading", "text": _text(text)}
         case Facts():

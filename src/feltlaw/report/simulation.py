@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from importlib.metadata import version
 
 from feltlaw.mathematics.outcomes import decimal
-from feltlaw.money import dollars, show_dollars
+from feltlaw.money import show_dollars, show_signed
 from feltlaw.report.blocks import (
     Block,
     Charts,
@@ -26,6 +28,9 @@ from feltlaw.report.simulation_charts import path_chart, sizes_chart, spread_cha
 from feltlaw.report.words import title
 from feltlaw.simulation.results import QUANTILES, Figure, MeterResult, Results, SessionSpread
 
+NONE = "—"
+EMPTY = ("", NONE)
+SUIT = re.compile(r" of (clubs|diamonds|hearts|spades)$")
 AWARD = 100
 """Awards have no stake of their own: their unit is a dollar."""
 
@@ -112,7 +117,7 @@ def _profile(found: Results, profile: int) -> Iterator[Block]:
         )
     whole = ("All together", "", *_numbers(found.net(profile, ""), AWARD), "")
     heads = ("Stake", "Net per unit", "± 99 %", "Exact", "z", "From meter")
-    yield SheetTable("Results by wager", figures("Wager", *heads), tuple(rows), whole)
+    yield _filled(SheetTable("Results by wager", figures("Wager", *heads), tuple(rows), whole))
     yield Text(
         "Net per unit staked, awards from a meter apart; awards and all together in dollars a round.", "note"
     )
@@ -142,20 +147,81 @@ def _z(figure: Figure) -> str:
 
 def _outcomes(found: Results, profile: int, name: str) -> SheetTable:
     rounds = found.totals.rounds * found.seats(profile)
-    rows = []
+    rows = [
+        (
+            group.words,
+            group.net,
+            f"{group.many:,}",
+            NONE if group.exact is None else number(group.exact * rounds, 1),
+            group.z or NONE,
+        )
+        for group in _groups(found, profile, name)
+    ]
+    return _filled(
+        SheetTable(
+            title(found.run.submission.regulation, name),
+            figures("Outcome", "Net", "Times", "Expected", "z"),
+            tuple(rows),
+        )
+    )
+
+
+@dataclass
+class _Group:
+    """Outcomes in one line: one that was checked, or several that are too rare for it and pay alike."""
+
+    happened: str
+    hands: list[str]
+    net: str
+    many: int
+    exact: Fraction | None
+    z: str
+
+    @property
+    def words(self) -> str:
+        hands = list(dict.fromkeys(SUIT.sub("", hand) for hand in self.hands))
+        return ", ".join(filter(None, (self.happened, listed_or(hands))))
+
+
+def _groups(found: Results, profile: int, name: str) -> list[_Group]:
+    groups: dict[object, _Group] = {}
     cells = sorted(enumerate(found.program.cells), key=lambda one: (one[1].share is None, -one[1].net))
     for at, cell in cells:
-        if (cell.profile, cell.id) == (profile, name):
-            figure = found.outcome(at)
-            expected = "" if figure.exact is None else number(figure.exact * rounds, 1)
-            many = found.totals.sums["cells"][at]
-            if many or (figure.exact or 0) > 0:
-                net = str(cell.share) if cell.share is not None else signs(dollars(cell.net))
-                rows.append((cell.words.replace("_", " "), net, f"{many:,}", expected, _z(figure)))
-    return SheetTable(
-        title(found.run.submission.regulation, name),
-        figures("Outcome", "Net, $", "Times", "Expected", "z"),
-        tuple(rows),
+        if (cell.profile, cell.id) != (profile, name):
+            continue
+        figure, many = found.outcome(at), found.totals.sums["cells"][at]
+        if not many and not (figure.exact or 0) > 0:
+            continue
+        net = str(cell.share) if cell.share is not None else signs(show_signed(cell.net))
+        words = cell.words.replace("_", " ")
+        happened, comma, hand = words.partition(", ")
+        if not comma or ": " not in happened:
+            happened, hand = "", words
+        key = at if figure.z is not None else (happened, net, figure.exact is None)
+        if key in groups:
+            group = groups[key]
+            group.hands.append(hand)
+            group.many += many
+            group.exact = None if group.exact is None or figure.exact is None else group.exact + figure.exact
+        else:
+            groups[key] = _Group(happened, [hand], net, many, figure.exact, _z(figure))
+    return list(groups.values())
+
+
+def listed_or(words: Sequence[str]) -> str:
+    """`a, b or c`."""
+    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
+def _filled(table: SheetTable) -> SheetTable:
+    """The table without columns in which nothing stands."""
+    lines = (*table.rows, *([table.total] if table.total else []))
+    kept = [at for at in range(len(table.columns)) if at == 0 or any(line[at] not in EMPTY for line in lines)]
+    return replace(
+        table,
+        columns=tuple(table.columns[at] for at in kept),
+        rows=tuple(tuple(row[at] for at in kept) for row in table.rows),
+        total=tuple(table.total[at] for at in kept) if table.total else (),
     )
 
 
@@ -177,14 +243,20 @@ def _spread(spread: SessionSpread, word: str, who: str, rounds: int) -> Iterator
         figures=True,
     )
     yield Charts(
-        (spread_chart(spread, word, who, rounds).chart(f"What a {word} of {rounds:,} rounds comes to"),)
+        (spread_chart(spread, word, who, rounds).chart(f"What {_an(word)} of {rounds:,} rounds comes to"),)
     )
+
+
+def _an(word: str) -> str:
+    return f"an {word}" if word.startswith("hour") else f"a {word}"
 
 
 def _table(found: Results) -> Iterator[Block]:
     win = found.win_per_hour
-    rows = [("Win in an hour, $", *_numbers(win, 100))]
-    yield SheetTable("The house", figures("", "Mean", "± 99 %", "Exact", "z"), tuple(rows))
+    side = show_dollars(round(win.side)) if win.error is not None else ""
+    exact = "" if win.exact is None else show_dollars(round(win.exact))
+    rows = [("Win in an hour", show_dollars(round(win.observed)), side, exact, _z(win))]
+    yield _filled(SheetTable("The house", figures("", "Mean", "± 99 %", "Exact", "z"), tuple(rows)))
     yield from _spread(found.hour, "hour", "the table wins", found.run.per_hour)
 
 
@@ -253,7 +325,7 @@ def _method(found: Results) -> Iterator[Block]:
         f"Errors are measured, not assumed: rounds fall into {found.totals.whole:,} independent blocks of "
         f"{found.run.block:,}, and their spread says how far a mean may be off. z is the distance from the "
         "exact value in standard errors; where the exact value is not known, or too few are expected, there "
-        "is none."
+        f"is none ({NONE}), and rare outcomes that pay alike share a line."
     )
     yield Text(
         "Players stay for a whole session whatever happens; a bankroll counts as lost if the losses reached "

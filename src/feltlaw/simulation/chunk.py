@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from feltlaw.simulation import kernel
+from feltlaw.simulation.interpreted import Play
 from feltlaw.simulation.kernel import TOGETHER, Tallies
 from feltlaw.simulation.program import BARS, Program
 from feltlaw.simulation.run import SimulationError
@@ -85,12 +86,12 @@ def statistics(program: Program) -> list[tuple[int, str]]:
     return [*found, *((profile, "") for profile in range(len(program.run.profiles)))]
 
 
-def play_chunk(program: Program, first: int, blocks: int) -> Chunk:
-    """Plays the blocks from `first` on."""
+def play_chunk(program: Program, first: int, blocks: int, play: Play = kernel.play) -> Chunk:
+    """Plays the blocks from `first` on; `play` is the loop, compiled unless another is given."""
     run = program.run
     sizes = [run.block_rounds(block) for block in range(first, first + blocks)]
     out = room(program, sizes)
-    while kernel.play(program.tables, seed_words(run.seed), first, np.array(sizes, np.int64), out) < 0:
+    while play(program.tables, seed_words(run.seed), first, np.array(sizes, np.int64), out) < 0:
         if len(out.records) > 64 * sum(sizes):
             raise SimulationError("a meter pays more often than a simulation has room for")
         out = room(program, sizes, records=4 * len(out.records))

@@ -14,13 +14,17 @@ from pathlib import Path
 from types import FrameType
 
 from feltlaw.canonical import canonical, digest
+from feltlaw.simulation import kernel
 from feltlaw.simulation.chunk import Chunk, play_chunk
+from feltlaw.simulation.interpreted import interpreted, is_compiled
 from feltlaw.simulation.program import Program
 from feltlaw.simulation.run import MOST_THREADS, SimulationError
 from feltlaw.simulation.totals import Totals
 
 CHUNK_ROUNDS = 1 << 19
 """About so many rounds make a chunk: a fraction of a second, since a Ctrl-C waits for those under way."""
+HEAD_START, COMPILING = 2.0, 20.0
+"""Seconds to play uncompiled at first, and those that making machine code is worth."""
 KEPT_EVERY = 30.0
 """Seconds between two writings of a checkpoint."""
 
@@ -61,11 +65,27 @@ def run_here(
             lambda: 2 * threads,
         )
         try:
+            if not is_compiled(kernel.play):
+                _head_start(program, totals, keep, told)
             add_in_order(chunks, totals, keep, told)
         except KeyboardInterrupt:
             (ending or leaving).enter_context(deaf())
             pool.shutdown(wait=False, cancel_futures=True)
     return totals
+
+
+def _head_start(program: Program, totals: Totals, keep: Callable[[], None], told: Told | None) -> None:
+    """Plays the first blocks uncompiled, so that something comes out at once; all of them if they are few."""
+    play, began, first = interpreted(kernel.play), time.monotonic(), totals.blocks
+    while totals.blocks < program.run.blocks:
+        add_in_order(iter([play_chunk(program, totals.blocks, 1, play)]), totals, keep, told)
+        spent = time.monotonic() - began
+        left = spent / (totals.blocks - first) * (program.run.blocks - totals.blocks)
+        if spent > HEAD_START and left > COMPILING:
+            break
+    totals.compiling = totals.blocks < program.run.blocks
+    if told is not None:
+        told(totals)
 
 
 Submit = Callable[[int, int], "Future[Chunk]"]

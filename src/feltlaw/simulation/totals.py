@@ -33,6 +33,8 @@ class Totals:
         self.history = History(program)
         self.unsaved = ""
         """Why the last checkpoint could not be written, if it could not."""
+        self.compiling = False
+        """Whether the loop is being made into machine code, and nothing comes out meanwhile."""
         self.stopped = ""
         """Why the run ended before its time, if it did and nobody pressed Ctrl-C."""
 
@@ -51,6 +53,7 @@ class Totals:
             return False
         if chunk.first > self.blocks:
             raise ValueError(f"blocks {self.blocks} to {chunk.first - 1} are missing")
+        self.compiling = False
         self.blocks += chunk.blocks
         self.whole += chunk.whole
         for name, sums in self.sums.items():

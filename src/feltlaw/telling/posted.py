@@ -194,7 +194,7 @@ def posted_tables(submission: Submission, players: int, only: str = "") -> Itera
     for (heading, _), columns in _groups(submission, players).items():
         wanted = [one for one in columns if not only or fits(only, one.title)]
         if wanted:
-            hands = _merged([list(one.table.rows) for one in wanted])
+            hands = merged([list(one.table.rows) for one in wanted])
             rows = tuple((row_words(hand), *(_pays(one.table, hand) for one in wanted)) for hand in hands)
             yield PostedTable(heading, tuple(one.title for one in wanted), rows)
 
@@ -242,7 +242,7 @@ def _add(found: dict[tuple[str, str], list[Column]], paid: Wager | Award, column
     found.setdefault((heading, paid.ranking), []).append(column)
 
 
-def _merged(lists: Sequence[Sequence[str]]) -> list[str]:
+def merged(lists: Sequence[Sequence[str]]) -> list[str]:
     """All rows of several tables, each table's own order kept."""
     found: list[str] = []
     for rows in sorted(lists, key=len, reverse=True):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
+from feltlaw.cards import Card, parse_cards
 from feltlaw.mathematics import HandValue
 from feltlaw.money import Cents, show_dollars
 from feltlaw.regulation.model import Act, Decision
@@ -135,11 +136,61 @@ def cheapest(submission: Submission, wagers: dict[str, Cents]) -> Cents:
     return stays.times * wagers.get(stays.of, 0) if stays is not None else 0
 
 
+def unit_of(submission: Submission, box: BoxView) -> Cents:
+    """The stake that a hand's values are per unit of: of the wager that is decided on, else the first."""
+    stakes = {one.wager: one.stake for one in box.wagers}
+    about = (stakes[one.of] for one in submission.regulation.decisions if one.of in stakes)
+    return next(about, next(iter(stakes.values()), 0))
+
+
 def hint_words(submission: Submission, values: HandValue, box: BoxView) -> Iterator[str]:
     """What each act is worth with a hand, in dollars of this box, and which is best."""
-    unit = next((one.stake for one in box.wagers if one.wager == submission.regulation.decisions[0].of), 0)
+    unit = unit_of(submission, box)
     best = values.best
     for act, worth in sorted(values.actions.items(), key=lambda item: -item[1]):
         cost = (values.actions[best] - worth) * unit
         told = "the best here" if act == best else f"costs {show_dollars(round(cost))} more on average"
         yield f"{upper_first(act)}: {told}."
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """An act that gives something up against the best one, and how much of it on average."""
+
+    act: str
+    best: str
+    cost: Cents
+    grave: bool
+    """Whether it is a whole unit or more, as when a hand is thrown away that has won already."""
+
+    def __str__(self) -> str:
+        return f"{upper_first(self.best)} was better, by {show_dollars(self.cost)} on average."
+
+    @property
+    def warning(self) -> str:
+        """What to say before it is done."""
+        return (
+            f"To {self.act} gives up {show_dollars(self.cost)} on average against {self.best}. "
+            f"Say {self.act} again to do it all the same."
+        )
+
+
+def mistake(
+    submission: Submission, values: HandValue | None, box: BoxView, act: str, offered: Collection[str]
+) -> Mistake | None:
+    """What an act gives up against the best that may be done; None for nothing, or where nobody knows."""
+    known = {one: worth for one, worth in values.actions.items() if one in offered} if values else {}
+    if act not in known:
+        return None
+    best = max(known, key=lambda one: known[one])
+    lost, unit = known[best] - known[act], unit_of(submission, box)
+    return Mistake(act, best, round(lost * unit), lost >= 1) if round(lost * unit) > 0 else None
+
+
+def setting_of(values: HandValue, three: Collection[Card]) -> str:
+    """The act of the mathematics by which these three cards are set; empty where it has none."""
+    for act in values.actions:
+        cards, _, _ = act.removeprefix("set ").partition(" (")
+        if set(parse_cards(cards)) == set(three):
+            return act
+    return ""

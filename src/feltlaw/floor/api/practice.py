@@ -21,6 +21,7 @@ from feltlaw.floor.practice import PREFIX, Lesson
 from feltlaw.money import dollars
 from feltlaw.practice import Adviser, decisions_for, spoken
 from feltlaw.submission import Submission
+from feltlaw.telling.teaching import unit_of
 from feltlaw.views import View
 
 router = APIRouter(prefix="/api", tags=["practice"])
@@ -122,15 +123,8 @@ def coached(submission: Submission, view: View) -> list[dict[str, Any]]:
 
 def _unit(submission: Submission, view: View, seat: int) -> int:
     """The stake that values are per unit of: the wager that the decision is about, else the first one."""
-    round_ = view.public.round
-    stakes = {
-        one.wager: one.stake
-        for box in (round_.boxes if round_ is not None else ())
-        if box.seat == seat
-        for one in box.wagers
-    }
-    about = [decision.of for decision in submission.regulation.decisions if decision.of in stakes]
-    return stakes[about[0]] if about else next(iter(stakes.values()), 0)
+    boxes = view.public.round.boxes if view.public.round is not None else ()
+    return next((unit_of(submission, box) for box in boxes if box.seat == seat), 0)
 
 
 def _worth(value: Fraction | None, unit: int) -> dict[str, str | None]:
