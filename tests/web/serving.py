@@ -31,6 +31,7 @@ TABLES: tuple[tuple[str, str, Mode], ...] = (
     ("auto", "PA-649a", "automatic"),
     ("dealt", "PA-649a", "dealt"),
     ("told", "PA-679a", "automatic"),
+    ("spare", "PA-649a", "automatic"),
 )
 MANAGER = Person("manager", "manager1")
 CASHIER = Person("cashier", "cashier1")
@@ -47,7 +48,7 @@ class _Ready:
 
 
 async def begin(prop: Property, address: str) -> _Ready:
-    """People with a known password, money at the cage, three tables; a second start finds them."""
+    """People with a known password, money at the cage, a few tables; a second start finds them."""
     if await prop.people.find("manager1") is None:
         for name, role in PEOPLE:
             await prop.people.add(MANAGER, name, [role], (), PASSWORD)

@@ -2,7 +2,7 @@
 import { batch, computed, signal } from "@preact/signals";
 import { call, get, newKey, Problem } from "./api.js";
 import { folded, fresh, isEmpty, leaving, lineId, seen } from "./fold.js";
-import { Live } from "./live.js";
+import { Live, SESSION_OVER } from "./live.js";
 import { cents, dollars } from "./money.js";
 
 const MOST_SAID = 200;
@@ -111,6 +111,7 @@ export class Table {
       return answer;
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
+      if (problem.status === 401) this.live.end(SESSION_OVER);
       this.problem.value = { where, words: problem.message, legal: problem.legal, clauses: problem.clauses };
       return null;
     } finally {
