@@ -1,4 +1,4 @@
-"""When things go wrong: two tabs, one of them asleep, a page older than the program, a session that is over."""
+"""When things go wrong: two tabs, one asleep, a page older than the program, a session that is over."""
 
 from __future__ import annotations
 
