@@ -7,6 +7,7 @@ import { cents, dollars } from "./money.js";
 
 const MOST_SAID = 200;
 const MOST_ROUNDS = 25;
+const MOST_LINES = 200;
 
 export class Table {
   constructor(id, as, game, { practice = false } = {}) {
@@ -86,8 +87,9 @@ export class Table {
     batch(() => {
       const known = new Set(this.said.value.map((one) => one.number));
       const fresh_ = found.said.filter((one) => !known.has(one.number));
-      this.said.value = [...this.said.value, ...fresh_].slice(-MOST_SAID);
+      this.said.value = [...this.said.value, ...fresh_.map((one, at) => ({ ...one, own: `${one.number} ${at}` }))].slice(-MOST_SAID);
       const lines = { ...this.told.value.lines };
+      for (const old of Object.keys(lines).slice(0, -MOST_LINES)) delete lines[old];
       for (const one of found.lines) lines[`${one.seat} ${one.id} ${one.for_seat}`] = one;
       this.told.value = { lines, acts: found.acts };
       const now = performance.now();
