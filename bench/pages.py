@@ -171,8 +171,15 @@ def _longest(events: list[dict[str, Any]]) -> float:
     inside = [
         one for one in events
         if one.get("ph") == "X" and one["name"] in kinds and (not mains or (one["pid"], one["tid"]) in mains)
+        and not _foreign(one)
     ]  # fmt: skip
     return max((one.get("tdur", one.get("dur", 0)) / 1000 for one in inside), default=0.0)
+
+
+def _foreign(event: dict[str, Any]) -> bool:
+    """A script of whoever drives the browser, which is none of the page's."""
+    data = event.get("args", {}).get("data", {})
+    return event["name"] in {"FunctionCall", "EvaluateScript"} and "/assets/" not in str(data.get("url", ""))
 
 
 def memory(you: Person, rounds: int) -> Iterator[Within]:
