@@ -14,7 +14,8 @@ from pathlib import Path
 from bench.exact import exact_raise_it_up, exact_three_card
 from bench.floor import floor
 from bench.hands import evaluators
-from bench.measure import Compared, Effort, LeftOut, Result, WrongAnswer, seconds, table
+from bench.measure import Compared, Effort, LeftOut, Result, Within, WrongAnswer, seconds, table
+from bench.pages import pages
 from bench.program import settle, start_up
 from bench.records import age, verify, views
 from bench.simulation import simulation
@@ -30,6 +31,7 @@ BENCHES: dict[str, Callable[[Effort, Path], Iterator[Result]]] = {
     "age": age,
     "verify": verify,
     "floor": floor,
+    "pages": pages,
     "settle": settle,
     "start-up": start_up,
 }
@@ -68,6 +70,9 @@ def main() -> None:
 def _json(result: Result) -> dict[str, object]:
     if isinstance(result, LeftOut):
         return {"name": result.name, "left_out": result.why}
+    if isinstance(result, Within):
+        bounds = {"found": result.found, "most": result.most, "unit": result.unit, "missed": result.missed}
+        return {"name": result.name, **bounds, **({"note": result.note} if result.note else {})}
     return {
         "name": result.name,
         "unit": result.unit,
@@ -100,6 +105,19 @@ def _print(results: list[Result]) -> None:
     ]
     if rows:
         print(table(("what", "feltlaw", "baseline", "which is", "feltlaw is", "wanted"), rows))
+    bounds = [
+        (
+            f"{one.name}, {one.note}" if one.note else one.name,
+            f"{one.found:,.4g}" if one.found < 1000 else f"{one.found:,.0f}",
+            f"{one.most:,.4g}" if one.most < 1000 else f"{one.most:,.0f}",
+            one.unit,
+            "missed" if one.missed else "",
+        )
+        for one in results
+        if isinstance(one, Within)
+    ]
+    if bounds:
+        print(table(("what", "feltlaw", "at most", "of", ""), bounds))
     for one in results:
         if isinstance(one, LeftOut):
             print(f"Left out: {one.name}; {one.why}.")

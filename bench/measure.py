@@ -45,7 +45,22 @@ class LeftOut:
     why: str
 
 
-Result = Compared | LeftOut
+@dataclass(frozen=True)
+class Within:
+    """A figure that was promised to stay within a bound."""
+
+    name: str
+    found: float
+    most: float
+    unit: str
+    note: str = ""
+
+    @property
+    def missed(self) -> bool:
+        return self.found > self.most
+
+
+Result = Compared | LeftOut | Within
 
 
 @dataclass(frozen=True)

@@ -103,6 +103,12 @@ class Person:
     def go(self, path: str) -> None:
         self.page.goto(f"{self.address}{path}")
 
+    def settled(self) -> None:
+        """Everything that a page asks for at first is there."""
+        self.page.wait_for_function(
+            "() => !document.querySelector('.wait') && !/One moment|Counting/.test(document.body.innerText)"
+        )
+
     def phase(self) -> str:
         found: str = self.page.locator("[data-phase]").first.get_attribute("data-phase")
         return found

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from dataclasses import dataclass, replace
 
 from feltlaw import cage
+from feltlaw.cards import parse_cards
+from feltlaw.desk import Chance
 from feltlaw.event import Person, Role
 from feltlaw.floor.api.rates import Limits
 from feltlaw.floor.api.submissions import read_submission
@@ -14,6 +17,8 @@ from feltlaw.floor.opening import Wanted
 from feltlaw.floor.property import Property, Where
 from feltlaw.floor.serve import Serving, serve
 from feltlaw.house import Mode
+from feltlaw.shuffle import Source, SystemSource
+from feltlaw.table import Shuffled, State
 
 PASSWORD = "a long password"
 PEOPLE: tuple[tuple[str, Role], ...] = (
@@ -31,9 +36,24 @@ TABLES: tuple[tuple[str, str, Mode], ...] = (
     ("auto", "PA-649a", "automatic"),
     ("dealt", "PA-649a", "dealt"),
     ("told", "PA-679a", "automatic"),
+    ("spare", "PA-649a", "automatic"),
 )
+ALIKE = {"alike-1": "Qs 9h 7d 4c 5s 8d", "alike-2": "Qs Kh 7d Kc 5s Kd"}
+"""Tables whose first deck begins so: who is alone there gets the same hand, and the dealer another."""
 MANAGER = Person("manager", "manager1")
 CASHIER = Person("cashier", "cashier1")
+
+
+@dataclass
+class Begun(Chance):
+    """Chance whose decks begin with known cards; the rest is as it comes."""
+
+    top: str = ""
+
+    def deck(self, source: Source, state: State) -> Shuffled:
+        made = super().deck(source, state)
+        first = [int(card) for card in parse_cards(self.top)]
+        return replace(made, order=(*first, *(card for card in made.order if card not in first)))
 
 
 class _Ready:
@@ -47,7 +67,7 @@ class _Ready:
 
 
 async def begin(prop: Property, address: str) -> _Ready:
-    """People with a known password, money at the cage, three tables; a second start finds them."""
+    """People with a known password, money at the cage, a few tables; a second start finds them."""
     if await prop.people.find("manager1") is None:
         for name, role in PEOPLE:
             await prop.people.add(MANAGER, name, [role], (), PASSWORD)
@@ -56,6 +76,9 @@ async def begin(prop: Property, address: str) -> _Ready:
                 await prop.cashier.enter(cage.Deposit(name, 500_00), Person("cashier", "cashier1"), key)
         for table, game, mode in TABLES:
             await prop.floor.open(Wanted(table, mode, read_submission(game), MANAGER))
+        for table, top in ALIKE.items():
+            wanted = Wanted(table, "automatic", read_submission("PA-649a"), MANAGER)
+            await prop.floor.open(wanted, Begun(SystemSource(), top=top))
     return _Ready()
 
 

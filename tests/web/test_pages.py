@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
+from contextlib import ExitStack
 from importlib.resources import files
 from typing import Any
 
@@ -10,7 +12,7 @@ import pytest
 
 from feltlaw.web.assets import assets
 from feltlaw.web.pages import PAGES, STYLES
-from tests.web.browsing import Server, somebody
+from tests.web.browsing import Person, Server, somebody
 
 WHO = {
     "/": "",
@@ -32,36 +34,43 @@ WHO = {
 HEAVIEST = 150_000
 
 
+@pytest.fixture(scope="module")
+def windows(browser: Any, server: Server) -> Iterator[dict[str, Person]]:
+    """A window for each of those who look, signed in once."""
+    with ExitStack() as stack:
+        names = sorted(set(WHO.values()))
+        yield {name: stack.enter_context(somebody(browser, server, name, bypass_csp=True)) for name in names}
+
+
+@pytest.fixture(scope="module")
+def axe() -> str:
+    package = pytest.importorskip("axe_core_python", reason="the package axe-core-python is not installed")
+    return (files(package) / "axe.min.js").read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize("path", WHO)
-def test_assistive_tools_find_their_way(browser: Any, server: Server, path: str) -> None:
-    axe = pytest.importorskip("axe_core_python", reason="the package axe-core-python is not installed")
-    script = (files(axe) / "axe.min.js").read_text(encoding="utf-8")
+def test_assistive_tools_find_their_way_and_no_page_is_too_wide(
+    windows: dict[str, Person], axe: str, path: str
+) -> None:
+    you = windows[WHO[path]]
+    you.complaints.clear()
+    you.go(path)
+    you.settled()
+    you.page.evaluate(axe)
     for scheme in ("light", "dark"):
-        with somebody(browser, server, WHO[path], color_scheme=scheme, bypass_csp=True) as you:
-            you.go(path)
-            you.page.wait_for_selector(".wait", state="detached")
-            you.page.wait_for_timeout(600)
-            you.page.evaluate(script)
-            found = you.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-            bad = [one for one in found["violations"] if one["impact"] in ("serious", "critical")]
-            assert [(one["id"], one["nodes"][0]["html"]) for one in bad] == []
-            assert you.complaints == []
-
-
-def test_no_page_is_wider_than_its_screen(browser: Any, server: Server) -> None:
-    too_wide = []
-    for path, name in WHO.items():
-        with somebody(browser, server, name) as you:
-            you.go(path)
-            you.page.wait_for_selector(".wait", state="detached")
-            you.page.wait_for_timeout(400)
-            for width in (360, 820, 1280):
-                you.page.set_viewport_size({"width": width, "height": 800})
-                you.page.wait_for_timeout(100)
-                over = you.page.evaluate("document.documentElement.scrollWidth - innerWidth")
-                if over > 0:
-                    too_wide.append((path, width, over))
-    assert too_wide == []
+        you.page.emulate_media(color_scheme=scheme)
+        found = you.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+        bad = [one for one in found["violations"] if one["impact"] in ("serious", "critical")]
+        assert [(one["id"], one["nodes"][0]["html"]) for one in bad] == [], scheme
+    over = {}
+    for width in (360, 820, 1280):
+        you.page.set_viewport_size({"width": width, "height": 800})
+        over[width] = you.page.evaluate(
+            "new Promise(done => requestAnimationFrame(() => "
+            "done(document.documentElement.scrollWidth - innerWidth)))"
+        )
+    assert {width: wide for width, wide in over.items() if wide > 0} == {}
+    assert you.complaints == []
 
 
 @pytest.mark.parametrize("path", ["/", "/practice/PA-649a"])
@@ -71,7 +80,7 @@ def test_first_sight_is_light(browser: Any, server: Server, path: str) -> None:
         you.page.on("requestfinished", lambda request: sizes.append(_size(request)))
         you.go(path)
         you.page.wait_for_selector(".game, button[data-wager]")
-        you.page.wait_for_timeout(500)
+        you.settled()
         assert 0 < sum(sizes) < HEAVIEST
 
 

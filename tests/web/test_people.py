@@ -15,11 +15,14 @@ def press_on(dealer: Person, other: Person | None = None, most: int = 14, *, unt
     for _ in range(most):
         if dealer.phase() == until:
             return
-        for one in (dealer, other):
-            if one is not None and one.page.locator(".next").count():
-                one.page.locator(".next").first.click()
+        seq = dealer.page.locator("[data-seq]").first.get_attribute("data-seq")
+        for _ in range(400):
+            whose = [one for one in (dealer, other) if one and one.page.locator(".next:enabled").count()]
+            if whose:
+                whose[0].page.locator(".next").first.click()
                 break
-        dealer.page.wait_for_timeout(250)
+            dealer.page.wait_for_timeout(50)
+        dealer.until(f"[data-seq]:not([data-seq='{seq}'])")
     assert dealer.phase() == until
 
 
@@ -49,9 +52,9 @@ def test_three_people_at_one_table(browser: Any, server: Server) -> None:
         for _ in range(12):
             if player.page.locator("[data-result]").count():
                 break
-            if dealer.page.locator(".next").count():
-                dealer.page.locator(".next").click()
-            dealer.page.wait_for_timeout(250)
+            seq = dealer.page.locator("[data-seq]").first.get_attribute("data-seq")
+            dealer.until(".next:enabled").click()
+            dealer.until(f"[data-seq]:not([data-seq='{seq}'])")
         results = {one["wager"]: one for one in player.results() if "wager" in one}
         assert set(results) >= {"ante", "play", "pair_plus"}
         assert [*player.complaints, *dealer.complaints, *floorperson.complaints] == []

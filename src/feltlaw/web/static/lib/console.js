@@ -3,7 +3,7 @@ import { batch, computed, signal } from "@preact/signals";
 import { call, newKey, Problem } from "./api.js";
 import { folded, fresh, leaving, seen } from "./fold.js";
 import { listed, upper } from "./html.js";
-import { Live } from "./live.js";
+import { Live, SESSION_OVER } from "./live.js";
 import { cents, show } from "./money.js";
 
 /** What a guest does, which is entered for him and never by one press. */
@@ -59,6 +59,7 @@ export class Console {
       return answer;
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
+      if (problem.status === 401) this.live.end(SESSION_OVER);
       this.problem.value = { where, words: problem.message, legal: problem.legal, clauses: problem.clauses };
       return null;
     } finally { this.busy.value = false; }

@@ -14,8 +14,15 @@ function local(shape, angle) {
   return { ...base, width, height, turn: turn + angle, corner, wide: width };
 }
 
-/** By seat its areas and places for cards, in the seat's own frame. */
+const known = new WeakMap();
+
+/** By seat its areas and places for cards, in the seat's own frame; worked out once for each layout. */
 export function seatsOf(layout) {
+  if (!known.has(layout)) known.set(layout, seats(layout));
+  return known.get(layout);
+}
+
+function seats(layout) {
   return layout.seats.map(({ number, angle = 0 }) => {
     const mine = layout.elements.filter((one) => one.seat === number);
     const put = (one) => ({ ...one, at: local(one.shape, angle) });

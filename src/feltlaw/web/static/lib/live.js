@@ -5,6 +5,7 @@ import { get } from "./api.js";
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 5000;
 const QUIET = 250;
+export const SESSION_OVER = "Your session is over. Sign in again; your seat and your chips are as they were.";
 
 /** `live`, `reconnecting` or `stopped`, with a sentence for whoever looks. */
 export const connection = signal({ state: "live", words: "" });
@@ -27,7 +28,7 @@ export class Live {
     this.seq = 0;
     this.over = false;
     this.wait = FIRST_WAIT;
-    this.onWake = () => { if (document.visibilityState === "visible") this.hurry(); };
+    this.onWake = () => { if (document.visibilityState === "visible") this.woke(); };
     document.addEventListener("visibilitychange", this.onWake);
     addEventListener("online", this.onWake);
     this.connect();
@@ -74,12 +75,20 @@ export class Live {
   lost(code) {
     if (this.over) return;
     const status = code >= 4000 ? code - 4000 : 0;
-    if (status === 401) { this.end("Your session is over. Sign in again; your seat and your chips are as they were."); return; }
+    if (status === 401) { this.end(SESSION_OVER); return; }
     if (status === 404) { this.end(this.gone ?? "This table is not here any more."); return; }
     if (status === 403 || status === 400) { this.end(this.refused?.detail ?? "You may not look at this table."); return; }
     say("reconnecting", "The connection is lost. What you see is as it was; this comes back by itself.");
     this.timer = setTimeout(() => this.connect(), this.wait);
     this.wait = Math.min(LONGEST_WAIT, this.wait * 1.7);
+  }
+
+  /** After sleep: a line that looks open may be dead, what happened is fetched, and the program may be another. */
+  woke() {
+    if (this.over) return;
+    this.hurry();
+    if (this.seq) this.whole();
+    this.checkVersion();
   }
 
   hurry() {

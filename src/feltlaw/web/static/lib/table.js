@@ -2,11 +2,12 @@
 import { batch, computed, signal } from "@preact/signals";
 import { call, get, newKey, Problem } from "./api.js";
 import { folded, fresh, isEmpty, leaving, lineId, seen } from "./fold.js";
-import { Live } from "./live.js";
+import { Live, SESSION_OVER } from "./live.js";
 import { cents, dollars } from "./money.js";
 
 const MOST_SAID = 200;
 const MOST_ROUNDS = 25;
+const MOST_LINES = 200;
 
 export class Table {
   constructor(id, as, game, { practice = false } = {}) {
@@ -86,8 +87,9 @@ export class Table {
     batch(() => {
       const known = new Set(this.said.value.map((one) => one.number));
       const fresh_ = found.said.filter((one) => !known.has(one.number));
-      this.said.value = [...this.said.value, ...fresh_].slice(-MOST_SAID);
+      this.said.value = [...this.said.value, ...fresh_.map((one, at) => ({ ...one, own: `${one.number} ${at}` }))].slice(-MOST_SAID);
       const lines = { ...this.told.value.lines };
+      for (const old of Object.keys(lines).slice(0, -MOST_LINES)) delete lines[old];
       for (const one of found.lines) lines[`${one.seat} ${one.id} ${one.for_seat}`] = one;
       this.told.value = { lines, acts: found.acts };
       const now = performance.now();
@@ -111,6 +113,7 @@ export class Table {
       return answer;
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
+      if (problem.status === 401) this.live.end(SESSION_OVER);
       this.problem.value = { where, words: problem.message, legal: problem.legal, clauses: problem.clauses };
       return null;
     } finally {

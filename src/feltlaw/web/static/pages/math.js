@@ -147,7 +147,7 @@ function Figures({ entry }) {
     ["Hit frequency", percent(entry.hit_frequency), old && percent(old.hit_frequency), `${entry.hit_frequency_exact}`],
     ["Standard deviation", Number(entry.std_dev).toFixed(3), old && Number(old.std_dev).toFixed(3), "per unit staked"],
   ];
-  return html`<section class="sheet figures-card" aria-label=${`Figures of ${entry.title}`} aria-live="polite"><dl class="figures">${figures.map(([name, value, then, exact]) => html`<div key=${name}><dt>${name}</dt><dd data-figure=${name}>${value}</dd><small class="quiet">${then === undefined ? "new" : then !== value ? `was ${then}` : Object.keys(changes.value).length ? "unchanged" : exact.length < 24 ? exact : " "}</small></div>`)}</dl></section>`;
+  return html`<section class="sheet figures-card" aria-label=${`Figures of ${entry.title}`} aria-live="polite"><dl class="figures">${figures.map(([name, value, then, exact]) => html`<div key=${name}><dt>${name}</dt><dd data-figure=${name}>${value}</dd><dd class="quiet then">${then === undefined ? "new" : then !== value ? `was ${then}` : Object.keys(changes.value).length ? "unchanged" : exact.length < 24 ? exact : " "}</dd></div>`)}</dl></section>`;
 }
 
 function Strategy() {

@@ -1,4 +1,5 @@
 /** The felt on a wide screen: the layout of the table, what lies on it, and who sits there. */
+import { useMemo } from "preact/hooks";
 import { house, html, names, upper } from "../lib/html.js";
 import { at, bow, outline, seatsOf, spread } from "../lib/geometry.js";
 import { isRed, Place, rankOf, said, SUITS } from "../lib/cards.js";
@@ -12,15 +13,18 @@ const BOX = { left: -1090, top: -72, width: 2180, height: 1132 };
 export const over = (x, y) => ({ left: `${((x - BOX.left) / BOX.width) * 100}%`, top: `${((y - BOX.top) / BOX.height) * 100}%` });
 
 export function Ground({ layout, children, label, down = 0 }) {
+  const still = useMemo(() => html`<${Cloth} layout=${layout} down=${down} />`, [layout, down]);
+  return html`<svg class="ground" viewBox=${`${BOX.left} ${BOX.top} ${BOX.width} ${BOX.height}`} role="group" aria-label=${label}>${still}${children}</svg>`;
+}
+
+/** What is printed on the felt, whatever happens on it. */
+function Cloth({ layout, down }) {
   const { table } = layout;
-  return html`<svg class="ground" viewBox=${`${BOX.left} ${BOX.top} ${BOX.width} ${BOX.height}`} role="group" aria-label=${label}>
-    <defs><radialGradient id="cloth" gradientUnits="userSpaceOnUse" cx="0" cy="180" r="1020">
+  return html`<g><defs><radialGradient id="cloth" gradientUnits="userSpaceOnUse" cx="0" cy="180" r="1020">
       <stop class="cloth-a" offset="0" /><stop class="cloth-b" offset=".55" /><stop class="cloth-c" offset="1" /></radialGradient></defs>
     <path d=${outline(table)} fill="url(#cloth)" /><path class="line" d=${outline(table, table.line)} />
     <${Tray} />
-    <g transform=${down ? `translate(0 ${down})` : undefined}>${layout.elements.filter((one) => one.kind === "words" && one.style === "phrase").map((one, own, all) => html`<${Words} key=${one.id} words=${one} last=${own === all.length - 1} />`)}</g>
-    ${children}
-  </svg>`;
+    <g transform=${down ? `translate(0 ${down})` : undefined}>${layout.elements.filter((one) => one.kind === "words" && one.style === "phrase").map((one, own, all) => html`<${Words} key=${one.id} words=${one} last=${own === all.length - 1} />`)}</g></g>`;
 }
 
 function Tray() {
@@ -54,12 +58,16 @@ export function OtherSeat({ table, seat, angle, scale }) {
   const lines = Object.fromEntries(round.lines.filter((one) => one.seat === seat.number).map((one) => [lineId(one), one]));
   const stakes = Object.fromEntries((box?.wagers ?? []).map((one) => [one.wager, one]));
   const place = round.places[`player ${seat.number}`];
-  return html`<g class=${names("seat", !taken && "empty", box?.left && "gone")} transform=${`rotate(${-angle}) translate(0 900) scale(${scale}) translate(0 -900)`}>
+  const empty = !taken && !box && !place && !round.lit;
+  const still = useMemo(() => (empty ? seatDrawn() : null), [empty, seat, angle, scale]);
+  return still ?? seatDrawn();
+
+  function seatDrawn() { return html`<g class=${names("seat", !taken && "empty", box?.left && "gone")} transform=${`rotate(${-angle}) translate(0 900) scale(${scale}) translate(0 -900)`}>
     ${seat.areas.map((area) => html`<${Area} key=${area.id} area=${area} stake=${stakes[area.wager]} line=${lines[area.wager]} lit=${round.lit?.has(`${seat.number} ${area.wager}`)} angle=${angle} title=${table.title(area.wager)} />`)}
     ${seat.cards.filter((one) => one.drawn).map((one) => html`<rect key=${one.id} class="printed" x=${-one.at.width / 2} y=${-one.at.height / 2} width=${one.at.width} height=${one.at.height} rx="6" transform=${`translate(${one.at.x} ${one.at.y}) rotate(${one.at.turn})`} />`)}
     ${place && html`<${SmallCards} place=${place} seat=${seat} />`}
     ${Object.values(round.places).filter((one) => one.seat === seat.number && one.group !== "player").map((one) => html`<${SmallCards} key=${one.group} place=${one} seat=${seat} />`)}
-  </g>`;
+  </g>`; }
 }
 
 function Area({ area, stake, line, lit, angle, title }) {
@@ -136,11 +144,19 @@ function ownWords(table, seat) {
 
 /** Posted pays in the corners of the felt, as far as they have room there. */
 export function Posted({ halves }) {
-  return halves.map((half, side) => html`<div key=${side} class=${names("posted", side ? "right" : "left", isInward(half) && "inward")}>
-    ${half.map((one) => html`<${PayTable} key=${one.id} block=${one} />`)}</div>`);
+  return useMemo(() => halves.map((half, side) => html`<div key=${side} class=${names("posted", side ? "right" : "left", isInward(half) && "inward")}>
+    ${half.map((one) => html`<${PayTable} key=${one.id} block=${one} />`)}</div>`), [halves]);
 }
 
 const isInward = (half) => half.length === 1 && half[0].rows.length > 7;
+
+const laid = new WeakMap();
+
+/** What stands on a felt and does not change: the posted tables, and how far the phrase goes down. */
+function standing(game) {
+  if (!laid.has(game)) { const halves = posted(game); laid.set(game, { halves, down: lowered(game.layout, halves) }); }
+  return laid.get(game);
+}
 
 /** The posted tables left and right, the paytables before what is compared, as many as have room. */
 function posted(game) {
@@ -214,10 +230,10 @@ export function Felt({ table, children }) {
   const { layout } = table.game;
   const seats = seatsOf(layout);
   const own = table.seats.value;
-  const halves = posted(table.game);
+  const { halves, down } = standing(table.game);
   const others = spread(seats, own, (table.view.value.seats ?? []).map((one) => one.seat));
   return html`<div class="felt wide"><div class="cloth">
-    <${Ground} layout=${layout} down=${lowered(layout, halves)} label=${`Layout of ${table.game.title}`}>
+    <${Ground} layout=${layout} down=${down} label=${`Layout of ${table.game.title}`}>
       ${own.length > 0 && html`<path class="beam" d="M-120 470L-290 ${Math.sqrt(949 ** 2 - 290 ** 2)}A949 949 0 0 0 290 ${Math.sqrt(949 ** 2 - 290 ** 2)}L120 470Z" />`}
       ${others.map((one) => html`<${OtherSeat} key=${one.seat.number} table=${table} ...${one} />`)}
       ${others.map((one) => html`<${SeatLabel} key=${`l${one.seat.number}`} table=${table} ...${one} />`)}

@@ -46,7 +46,7 @@ export function Log({ table, visible }) {
   const all = table.said.value;
   useEffect(() => { if (visible && end.current) end.current.scrollTop = end.current.scrollHeight; }, [all.length, visible]);
   return html`<div class=${visible ? "log" : "log unseen"} role="log" aria-label="What happened" ref=${end} tabindex=${visible ? 0 : undefined}>
-    ${all.slice(visible ? -MOST : -40).map((one, at) => html`<p key=${`${one.number} ${at}`} class=${names(one.tone, one.under && "under")}>${one.text}</p>`)}</div>`;
+    ${all.slice(visible ? -MOST : -40).map((one) => html`<p key=${one.own} class=${names(one.tone, one.under && "under")}>${one.text}</p>`)}</div>`;
 }
 const MOST = 120;
 
