@@ -21,8 +21,8 @@ from feltlaw.floor.api.submissions import submission_of
 from feltlaw.floor.api.tools import apart
 from feltlaw.mathematics import Analysis, AnalysisError, WagerAnalysis, analyze
 from feltlaw.mathematics.advice import Strategy, StrategyLine
-from feltlaw.mathematics.choices import changed, gone_at, knobs
 from feltlaw.mathematics.figures import decimal
+from feltlaw.mathematics.variations import changed, gone_at, knobs
 from feltlaw.submission import Submission
 from feltlaw.telling.names import title_of
 from feltlaw.web.telling import submission_at

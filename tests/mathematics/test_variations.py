@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from feltlaw.mathematics import analyze
-from feltlaw.mathematics.choices import changed, gone_at, knobs
+from feltlaw.mathematics.variations import changed, gone_at, knobs
 from feltlaw.submission import Submission, SubmissionError, new_submission
 from tests.support.driver import REGULATIONS
 
