@@ -99,6 +99,9 @@ class Strategy:
     card: tuple[CardPart, ...] = ()
     """The rule once more, hand by hand, where it is too long for a sentence."""
 
+    def __repr__(self) -> str:
+        return f"<Strategy: {self.rule}>"
+
     def grouped_exceptions(self) -> tuple[Mapping[str, str], ...]:
         """The exceptions, cards of which all else is the same in one line."""
         alike: dict[tuple[tuple[str, str], ...], list[str]] = {}

@@ -13,6 +13,7 @@ from feltlaw.mathematics.advice import HandValue
 from feltlaw.mathematics.box_stakes import BoxStakes, UnitStakes, box_of, in_words, stake_of, usual_box
 from feltlaw.mathematics.deals import Folds
 from feltlaw.mathematics.engines import Engine, engine_for
+from feltlaw.mathematics.figures import percent
 from feltlaw.mathematics.outcomes import AnalysisError, Distribution, WagerAnalysis
 from feltlaw.mathematics.payout_limit import payout_limit, under_limit
 from feltlaw.mathematics.rules import Rules
@@ -39,6 +40,10 @@ class Analysis:
     hand: HandValue | None = None
     together: Together | None = None
     """All wagers at once; None where there is nothing beside the main game, or every paytable was asked."""
+
+    def __repr__(self) -> str:
+        edges = ", ".join(f"{name} {percent(entry.house_edge)}" for name, _, entry in self.entries())
+        return f"<Analysis {self.submission.regulation.id}: house edge of {edges}>"
 
     def entries(self) -> Iterator[tuple[str, str, WagerAnalysis]]:
         """Wager, paytable or number of players (empty for a single entry), analysis."""

@@ -145,6 +145,10 @@ class WagerAnalysis:
     more: Mapping[str, object] = field(default_factory=dict)
     """Further entries of the JSON document, such as `meter`, `envy` and `at_stake`."""
 
+    def __repr__(self) -> str:
+        table = f" {self.paytable}" if self.paytable else ""
+        return f"<WagerAnalysis {self.wager}{table}: house edge {percent(self.house_edge)}>"
+
     @property
     def ev(self) -> Fraction:
         return self.distribution.ev
