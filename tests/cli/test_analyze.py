@@ -217,8 +217,8 @@ def test_a_payout_limit() -> None:
         (["PA-679a", "--bankroll", "5"], 2, "--bankroll needs --rounds"),
         (["PA-679a", "--bet", "5"], 2, "goes together with --per-hour or --rounds"),
         (["PA-679a", "--per-hour", "5"], 2, "--per-hour needs --bet"),
-        (["PA-679a", "--bet", "5", "--per-hour", "0"], 1, "0 rounds an hour"),
-        (["PA-679a", "--bet", "5", "--per-hour", "-3"], 1, "-3 rounds an hour"),
+        (["PA-679a", "--bet", "5", "--per-hour", "0"], 2, "0 rounds an hour"),
+        (["PA-679a", "--bet", "5", "--per-hour", "-3"], 2, "-3 rounds an hour"),
         (["PA-679a", "--bet", "20000", "--per-hour", "3"], 1, "above the maximum"),
         (["PA-679a", "--bet", "20000", "--per-hour", "3"], 1, "PA-679a.7(d)"),
         (["PA-649a", "--hand", "Qs 6d 4c", "--rounds", "5"], 2, "leave --rounds out"),
@@ -236,8 +236,8 @@ def test_a_payout_limit() -> None:
         (["PA-649a:bare", "--with", "six_card_bonus=1"], 1, "this table offers pair_plus beside it"),
         (["PA-649a", "--with", "pair_plus=1", "--all"], 2, "leave --all out"),
         (["PA-649a", "--with", "pair_plus=1", "--hand", "Qs 6d 4c"], 2, "leave --with out"),
-        (["PA-679a", "--rounds", "0"], 1, "from 1 to 1,000,000"),
-        (["PA-679a", "--rounds", "5", "--bankroll", "-5"], 1, "bankroll of -5 units"),
+        (["PA-679a", "--rounds", "0"], 2, "from 1 to 1,000,000"),
+        (["PA-679a", "--rounds", "5", "--bankroll", "-5"], 2, "bankroll of -5 units"),
     ],
 )
 def test_what_is_refused(arguments: list[str], status: int, says: str) -> None:

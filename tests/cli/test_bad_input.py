@@ -172,7 +172,7 @@ def test_an_unknown_regulation_on_the_command_line(command: list[str], name: str
         (["PA-649a", "2(z)"], "near it: PA-649a.2(a)"),
         (["PA-649a", "eleven"], "is not a citation"),
         (["PA-649a", ""], "is not a citation"),
-        (["", ""], "is not a citation"),
+        (["", ""], "there is no regulation ''"),
         (["PA-649a", "1" * 5000], "is not a citation"),
         (["PA-649a", "(" * 5000], "is not a citation"),
         (["PA-649a", "11\x1b[31m"], "is not a citation"),

@@ -73,15 +73,6 @@ def test_json_is_one_document_and_nothing_else(command: list[str]) -> None:
     assert not text.out.startswith("{")
 
 
-@pytest.mark.parametrize("columns", [60, 80, 120])
-@pytest.mark.parametrize("command", READING, ids=" ".join)
-def test_text_fits_the_terminal(command: list[str], columns: int) -> None:
-    ran = feltlaw(*command, columns=columns)
-    too_long = [line for line in ran.out.splitlines() if len(line) > columns and "Hash: " not in line]
-    assert too_long == []
-    assert not any(line.endswith(" ") for line in ran.out.splitlines())
-
-
 def test_games_lists_every_regulation() -> None:
     text, found = feltlaw("games").out, json.loads(feltlaw("games", "--json").out)["regulations"]
     assert [one["regulation"] for one in found] == list(REGULATIONS)

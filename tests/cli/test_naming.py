@@ -67,3 +67,16 @@ def test_nearest_names() -> None:
         assert ran.status == 2 and f"did you mean {near}" in ran.err
     ran = feltlaw("analyze", "three card poker")
     assert ran.status == 2 and "could be PA-649a" in ran.err and "MA-TCP" in ran.err
+
+
+@pytest.mark.parametrize(
+    "words", [("649a", "11(b)(1)"), ("pa-649A.11(b)(1)",), ("649a.11(b)(1)",), ("649a", "PA-649a.11(b)(1)")]
+)
+def test_a_clause_is_found_however_its_regulation_is_named(words: tuple[str, ...]) -> None:
+    assert feltlaw("rules", "show", *words).out == feltlaw("rules", "show", "PA-649a.11(b)(1)").out
+
+
+def test_who_names_a_wager_is_told_whose_it_is() -> None:
+    ran = feltlaw("analyze", "pairplus")
+    assert ran.status == 2
+    assert "pair_plus is a wager of PA-649a, MA-TCP, PA-669a" in ran.err

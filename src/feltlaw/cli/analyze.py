@@ -181,7 +181,12 @@ def _session(
         raise unreadable("--bet goes together with --per-hour or --rounds")
     if rounds is None and bet is None:
         return None
-    return Session(rounds, bankroll, _money(bet), per_hour)
+    session = Session(rounds, bankroll, _money(bet), per_hour)
+    try:
+        session.check()
+    except AnalysisError as error:
+        raise unreadable(str(error)) from None
+    return session
 
 
 def _money(text: str | None) -> Cents | None:

@@ -130,7 +130,8 @@ def show_round(name: str, number: int, table: str, *, face_down: bool, as_json: 
     for step in round_.steps:
         told = _event_json(step, round_.number, hidden)
         cited = f" ({', '.join(told['clauses'])})" if told["clauses"] else ""
-        print_wrapped(f"{step.line.number:>5}  {moment(step.event.at)}  {plain(told['text'] + cited)}")
+        text = f"{step.line.number:>5}  {moment(step.event.at)}  {plain(told['text'] + cited)}"
+        print_wrapped(text, "", "       ")
 
 
 def replay(name: str, to: int | None, table: str, *, face_down: bool) -> None:

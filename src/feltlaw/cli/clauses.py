@@ -19,7 +19,7 @@ def show(regulation: str, clause: str | None, *, as_json: bool) -> None:
     if clause is None and (named := find_regulation(regulation)):
         _show_regulation(load(named), as_json=as_json)
         return
-    cited = _cited(regulation if clause is None else _whole(regulation, clause))
+    cited = _cited(_named(regulation if clause is None else _whole(regulation, clause)))
     if cited.is_interpretation:
         _show_interpretation(_interpretation(cited), as_json=as_json)
         return
@@ -42,9 +42,17 @@ def show(regulation: str, clause: str | None, *, as_json: bool) -> None:
 
 def _whole(regulation: str, clause: str) -> str:
     """A clause with its regulation in front, if it has none."""
-    if clause.startswith((f"{regulation}.", "I-")):
+    if clause.startswith("I-") or _named(clause) != clause:
         return clause
-    return f"{regulation}.{clause.removeprefix('.')}"
+    named = regulation_named(regulation)
+    return f"{named}.{clause.removeprefix(f'{named}.').removeprefix('.')}"
+
+
+def _named(cited: str) -> str:
+    """A citation with its regulation as it is written, however it was typed: `649a.11(b)`."""
+    typed, dot, path = cited.partition(".")
+    named = find_regulation(typed) if dot and path else None
+    return f"{named}.{path}" if named else cited
 
 
 def _cited(text: str) -> Clause:

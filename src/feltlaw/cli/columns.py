@@ -174,4 +174,4 @@ def wrapped(text: str, width: int, first: str, then: str) -> list[str]:
         break_long_words=names,  # only a name may go on in the next line: a test's, a file's
         break_on_hyphens=False,
     )
-    return [line.replace(NO_BREAK, " ") for line in lines]
+    return [line.replace(NO_BREAK, " ").rstrip() for line in lines]

@@ -37,8 +37,18 @@ def unknown_regulation(typed: str) -> Stop:
         return unreadable(f"'{shown}' could be {_either(found)}; name one of them")
     names = {name: name for name in regulation_ids()} | {load(name).title: name for name in regulation_ids()}
     near = dict.fromkeys(names[one] for one in nearest(typed, names, 2, Fraction(1, 2)))
-    mean = f"; did you mean {_either(list(near))}?" if near else ";"
+    mean = f"; did you mean {_either(list(near))}?" if near else _wager_meant(typed)
     return unreadable(f"there is no regulation '{shown}'{mean} feltlaw knows {', '.join(regulation_ids())}")
+
+
+def _wager_meant(typed: str) -> str:
+    """Where somebody named a wager, the games that have it."""
+    have: dict[str, list[str]] = {}
+    for name in regulation_ids():
+        for wager in load(name).wagers.values():
+            have.setdefault(wager.id, []).append(name)
+    found = nearest(typed, have)
+    return f"; {found[0]} is a wager of {', '.join(have[found[0]])};" if found else ";"
 
 
 def choice_named(typed: str, names: Iterable[str], option: str) -> str:

@@ -35,8 +35,7 @@ def print_table(
     A number is never cut, whatever the width.
     """
     if title:
-        for line in wrapped(title, width(), "", ""):
-            print(styled(line, "bold"))
+        print_title(title)
     lines = table_lines(heads, [tuple(row) for row in rows], width(), least)
     for at, line in enumerate(lines.head):
         is_rule = at == len(lines.head) - 1
@@ -44,6 +43,12 @@ def print_table(
     for line in lines.body:
         print(line)
     print()
+
+
+def print_title(text: str) -> None:
+    """A heading, in as many lines as it needs."""
+    for line in wrapped(text, width(), "", ""):
+        print(styled(line, "bold"))
 
 
 def _rule(line: str) -> str:

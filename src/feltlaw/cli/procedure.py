@@ -7,7 +7,7 @@ from typing import Any
 from feltlaw.cli.errors import refused, unreadable
 from feltlaw.cli.files import read_submission_data
 from feltlaw.cli.naming import choice_named
-from feltlaw.cli.output import print_json, print_wrapped, styled
+from feltlaw.cli.output import print_json, print_title, print_wrapped
 from feltlaw.regulation import load, regulation_ids
 from feltlaw.regulation.model import Cite
 from feltlaw.regulation.vocabulary import ACTORS
@@ -57,7 +57,7 @@ def _print(submission: Submission, parts: list[Part]) -> None:
     number = 0
     for part in parts:
         print()
-        print(styled(part.title, "bold"))
+        print_title(part.title)
         for step in part.steps:
             number += 1
             who = f"{upper_first(listed(step.by, 'or'))}: " if step.by else ""

@@ -79,7 +79,10 @@ def run(
         try:
             found = _play(asked, threads, scheduler, kept, ending)
         except (SimulationError, AnalysisError) as error:
-            raise refused(str(error)) from None
+            from feltlaw.simulation.ways import NoSuchWay
+
+            wrong = unreadable if isinstance(error, NoSuchWay) else refused
+            raise wrong(str(error)) from None
         _tell(found, as_json=as_json, out=out, kept=kept)
 
 

@@ -30,6 +30,8 @@ from feltlaw.report.words import capital, counted, named, title
 from feltlaw.submission import Checked, Submission
 from feltlaw.telling.posted import merged
 
+UNNAMED = "floor"
+"""The lowest odds that an operator may post have no name either."""
 MOST_BESIDE = 7
 """Paytables that stand beside each other; more of them go below."""
 
@@ -123,7 +125,7 @@ def _wager(submission: Submission, name: str, entries: Mapping[str, WagerAnalysi
         yield _side_by_side(paid.title, {key: tables[key] for key in some}, by_players=by_players)
     rows = [
         (
-            _label(key, by_players=by_players),
+            _label(key, tables.get(key), by_players=by_players),
             percent(entry.house_edge),
             percent(entry.element_of_risk),
             number(Fraction(root(entry.distribution.variance, 4)), 4),
@@ -136,7 +138,7 @@ def _wager(submission: Submission, name: str, entries: Mapping[str, WagerAnalysi
     heads = figures("Players" if by_players else PAYTABLE, *SUMMARY, f"{EXPECTED_VALUE} exactly")
     yield SheetTable(f"{HOUSE_EDGE} by paytable", (*heads, Column(CLAUSES)), tuple(rows))
     own = _own(submission, name, entries)
-    shown = f", paytable {own}" if own != ONLY and not by_players else ""
+    shown = f", paytable {own}" if own not in (ONLY, UNNAMED) and not by_players else ""
     yield outcomes(f"How often it comes{shown}", entries[own], tables.get(own))
 
 
@@ -178,12 +180,17 @@ def _side_by_side(name: str, tables: Mapping[str, Paytable], *, by_players: bool
         )
         for hand in hands
     )
-    heads = [_label(key, by_players=by_players) for key in tables]
+    heads = [_label(key, table, by_players=by_players) for key, table in tables.items()]
     return SheetTable(f"What {name} pays", figures("Hand", *heads), rows)
 
 
-def _label(key: str, *, by_players: bool) -> str:
-    return counted(int(key), "player") if by_players else capital(key)
+def _label(key: str, table: Paytable | None, *, by_players: bool) -> str:
+    """What a table is called; one that the regulation does not name, by its paragraph."""
+    if by_players:
+        return counted(int(key), "player")
+    if table is not None and table.clauses and key in (ONLY, UNNAMED):
+        return table.clauses[-1].partition(".")[2]
+    return capital(key)
 
 
 def _split(keys: Sequence[str]) -> Iterator[Sequence[str]]:

@@ -27,6 +27,10 @@ from feltlaw.simulation.run import BEST, SimulationError
 from feltlaw.submission import Submission
 
 
+class NoSuchWay(SimulationError):
+    """A name that no way of playing has."""
+
+
 class Way(Protocol):
     """A way of playing one submission's main game."""
 
@@ -126,7 +130,7 @@ def chosen(submission: Submission, name: str, known: Mapping[str, Way] | None = 
             return way
     names = ", ".join(f"'{_plain(one)}'" for one in known)
     mean, title = did_you_mean(name, known), submission.regulation.title
-    raise SimulationError(f"there is no way of playing {title} called '{name}'.{mean} There are {names}")
+    raise NoSuchWay(f"there is no way of playing {title} called '{name}'.{mean} There are {names}")
 
 
 def _plain(name: str) -> str:
