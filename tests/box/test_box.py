@@ -22,9 +22,9 @@ SEEDS = {
     "answer before it is durable": range(1, 3),
     "append without the expected number": range(1, 3),
     "a retry that contributes twice": range(33, 37),
-    "a lease that is not checked at the append": range(1, 31),
+    "a lease that is not checked at the append": range(5, 31),
     "a view sent before its events are durable": range(1, 3),
-    "links are not read again after a lost race": range(1, 21),
+    "links are not read again after a lost race": range(7, 21),
 }
 """By bad twin, seeds of which one finds it. A retry has to meet another process at the link, which is rare:
 of the seeds 1 to 44, two find it."""

@@ -66,6 +66,8 @@ def examine(folder: Path, examples: int, *, by_all: bool) -> int:
         modes = (schemathesis.GenerationMode.POSITIVE, schemathesis.GenerationMode.NEGATIVE)
         for found, mode in itertools.product(schema.get_all_operations(), modes):
             operation = found.ok()
+            if not by_all and operation.method == "get" and mode is modes[1]:
+                continue  # the long proof has them
             cases = operation.as_strategy(generation_mode=mode)
 
             @settings(
@@ -111,7 +113,7 @@ def examine(folder: Path, examples: int, *, by_all: bool) -> int:
 
 
 def test_no_request_that_the_description_allows_is_a_fault(tmp_path: Path) -> None:
-    assert examine(tmp_path, 2, by_all=False) > 150
+    assert examine(tmp_path, 2, by_all=False) > 100
 
 
 @pytest.mark.proof

@@ -55,7 +55,7 @@ def test_the_command_brings_players(tmp_path: Path) -> None:
             manager = await floor.client("manager1")
             await manager.open_table("PA-649a", "automatic", "t1")
             status, out, err = await command(
-                floor.url, "--sign-in", "manager1", "--players", "2", "--pace", "0.05", "--seconds", "3"
+                floor.url, "--sign-in", "manager1", "--players", "2", "--pace", "0.1", "--seconds", "6"
             )
             assert (status, err) == (0, "")
             assert "commands" in out

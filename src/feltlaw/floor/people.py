@@ -13,6 +13,7 @@ import re
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
@@ -43,6 +44,8 @@ MOST_FAILED = 5
 LOCKED_MS = 15 * 60_000
 FRESH_MS = 2_000
 """So long a process believes what it last read about a session."""
+WATCHED_MS = 10_000
+"""So long a screen is believed to be somebody's who may see it: it changes nothing."""
 MOST_SESSIONS = 100_000
 
 
@@ -172,11 +175,11 @@ class People:
         now = self.parts.clock()
         if known is not None and known[0] - FRESH_MS <= now < known[0]:
             return known[1]
-        rows = await self.parts.store.read(lambda: _session(own))
+        rows, people = await self.parts.store.read(lambda: _session(own))
         if not rows or int(rows[0][0]) <= now:
             self._sessions.pop(own, None)
             raise NotSignedIn("this session is over")
-        account = await self.find(str(rows[0][1]))
+        account = Account.from_row(people[0]) if people else None
         if account is None or account.locked:
             raise NotSignedIn("this account is locked")
         return self._believed(own, _caller(account, own), now)
@@ -188,13 +191,19 @@ class People:
         now = self.parts.clock()
         if known is not None and known[0] - FRESH_MS <= now < known[0]:
             return known[1]
-        rows = await self.parts.store.read(lambda: sql.reading_rows("api_keys", {"secret": own}))
+        rows, people = await self.parts.store.read(lambda: _key(own))
         if not rows or rows[0]["ended"]:
             raise NotSignedIn("there is no such key")
-        account = await self.find(str(rows[0]["account"]))
+        account = Account.from_row(people[0]) if people else None
         if account is None or account.locked:
             raise NotSignedIn("this account is locked")
         return self._believed(own, Caller(account.name, account.roles, account.grants, machine=True), now)
+
+    def watched(self, secret: str) -> bool:
+        """Whether somebody who watches was known a moment ago, and nothing here has said otherwise since."""
+        known = self._sessions.get(_hash(secret))
+        now = self.parts.clock()
+        return known is not None and known[0] - FRESH_MS <= now < known[0] - FRESH_MS + WATCHED_MS
 
     def _believed(self, own: str, caller: Caller, now: int) -> Caller:
         if len(self._sessions) > MOST_SESSIONS:
@@ -400,9 +409,21 @@ def _row(
     )  # fmt: skip
 
 
-def _session(own: str) -> sql.Steps[list[tuple[int, str]]]:
+Found = list[dict[str, Any]]
+
+
+def _key(own: str) -> sql.Steps[tuple[Found, Found]]:
+    """A machine's key and the account it is of, in one reading."""
+    rows = yield from sql.reading_rows("api_keys", {"secret": own})
+    account = str(rows[0]["account"]) if rows else ""
+    return rows, (yield from sql.reading_rows("people", {"account": account}))
+
+
+def _session(own: str) -> sql.Steps[tuple[list[tuple[int, str]], Found]]:
+    """A session and whose it is, in one reading."""
     rows = yield sql.one("SELECT expires, account FROM sessions WHERE id = ?", own)
-    return [(int(expires), str(account)) for expires, account in rows]
+    found = [(int(expires), str(account)) for expires, account in rows]
+    return found, (yield from sql.reading_rows("people", {"account": found[0][1] if found else ""}))
 
 
 def _hash(secret: str) -> str:

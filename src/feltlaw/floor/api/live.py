@@ -11,10 +11,9 @@ from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from feltlaw.canonical import canonical
 from feltlaw.floor.api.problems import Problem, problem_of
-from feltlaw.floor.api.site import caller_of, site_of, viewer_of
+from feltlaw.floor.api.site import caller_of, site_of, still_there, viewer_of
 from feltlaw.floor.feed import Ended
 from feltlaw.floor.floor import Elsewhere
-from feltlaw.floor.people import Caller
 from feltlaw.floor.practice import PREFIX, YOU
 
 router = APIRouter(prefix="/api")
@@ -44,19 +43,9 @@ async def live(socket: WebSocket, table: str) -> None:
         await refuse(socket, error)
         return
     try:
-        await sending(socket, reader.next, lambda: _still(socket, acting))
+        await sending(socket, reader.next, lambda: still_there(socket, acting))
     finally:
         reader.close()
-
-
-async def _still(socket: WebSocket, caller: Caller) -> bool:
-    """Whether whoever watches may still see it: a session that is over sees nothing more."""
-    if not caller.session and not caller.machine:
-        return True
-    try:
-        return (await caller_of(socket)).account == caller.account
-    except Exception:
-        return False
 
 
 async def sending(

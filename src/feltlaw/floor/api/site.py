@@ -56,12 +56,11 @@ def site_of(connection: HTTPConnection) -> Site:
 async def caller_of(connection: HTTPConnection, *, changing: bool = False) -> Caller:
     """Who asks. A cookie changes something only with a header that no foreign page can send."""
     site = site_of(connection)
-    given = connection.headers.get("authorization", "")
-    if given:
-        scheme, _, secret = given.partition(" ")
-        if scheme.lower() != "bearer" or not secret:
+    if connection.headers.get("authorization", ""):
+        secret = _bearer(connection)
+        if not secret:
             raise NotSignedIn("this is not a bearer key")
-        caller = await site.people.of_key(secret.strip())
+        caller = await site.people.of_key(secret)
     elif secret := connection.cookies.get(COOKIE, ""):
         if changing and connection.headers.get(HEADER) != "1":
             raise Problem(403, "A changing request carries the header X-Feltlaw: 1.", "Send it along.")
@@ -77,6 +76,23 @@ async def caller_of(connection: HTTPConnection, *, changing: bool = False) -> Ca
             change_password=True,
         )
     return caller
+
+
+def _bearer(connection: HTTPConnection) -> str:
+    scheme, _, secret = connection.headers.get("authorization", "").partition(" ")
+    return secret.strip() if scheme.lower() == "bearer" else ""
+
+
+async def still_there(connection: HTTPConnection, caller: Caller) -> bool:
+    """Whether whoever watches may still see it: a session that is over sees nothing more."""
+    if not caller.session and not caller.machine:
+        return True
+    if site_of(connection).people.watched(_bearer(connection) or connection.cookies.get(COOKIE, "")):
+        return True
+    try:
+        return (await caller_of(connection)).account == caller.account
+    except Exception:
+        return False
 
 
 def address_of(connection: HTTPConnection) -> str:
