@@ -142,3 +142,27 @@ def test_a_page_loaded_again_goes_on_where_it_was(browser: Any, server: Server) 
         you.page.reload()
         you.until("[data-phase=deciding] [data-act=play]")
         assert you.page.locator(cards).evaluate_all("all => all.map(one => one.dataset.card)") == before
+
+
+def test_a_hard_hand_comes_again_with_others_at_the_table(browser: Any, server: Server) -> None:
+    with somebody(browser, server) as you:
+        you.go("/practice/PA-649a")
+        you.until("[data-balance='50000']")
+        you.page.locator(".tool.lessons").click()
+        you.page.locator("select[data-act=others]").select_option("2")
+        you.until(".label:has-text('bot2'), .strip:has-text('bot2')")
+        with you.page.expect_response("**/api/practice"):
+            you.page.locator("input[data-act=hard]").check()
+        you.page.keyboard.press("Escape")
+        you.until("[data-balance='50000']")
+        you.bet("ante")
+        you.page.locator("[data-act=deal]").click()
+        you.until("[data-phase=deciding] [data-act=fold]")
+        cards = "[data-group=player][data-seat='4'] [data-card]"
+        held = you.page.locator(cards).evaluate_all("all => all.map(one => one.dataset.card)")
+        you.page.locator("[data-act=fold]").click()
+        you.results()
+        you.page.locator("[data-act=again]").first.click()
+        you.until("[data-phase=deciding] [data-act=fold]")
+        assert you.page.locator(cards).evaluate_all("all => all.map(one => one.dataset.card)") == held
+        assert you.complaints == []
