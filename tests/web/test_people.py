@@ -139,6 +139,8 @@ def test_a_round_found_and_seen_as_others_saw_it(browser: Any, server: Server) -
         auditor.page.keyboard.press("ArrowLeft")
         auditor.page.locator(".roles button", has_text="Onlooker").click()
         auditor.until(".roles button[aria-pressed=true]:has-text('Onlooker')")
+        auditor.page.set_viewport_size({"width": 360, "height": 800})
+        assert auditor.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
         assert auditor.complaints == []
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from feltlaw import regulation_ids
+from feltlaw.submission import new_submission
 from tests.web.browsing import Server, somebody
 
 FIRST = regulation_ids()[0]
@@ -142,3 +143,52 @@ def test_a_page_loaded_again_goes_on_where_it_was(browser: Any, server: Server) 
         you.page.reload()
         you.until("[data-phase=deciding] [data-act=play]")
         assert you.page.locator(cards).evaluate_all("all => all.map(one => one.dataset.card)") == before
+
+
+def test_a_hard_hand_comes_again_with_others_at_the_table(browser: Any, server: Server) -> None:
+    with somebody(browser, server) as you:
+        you.go("/practice/PA-649a")
+        you.until("[data-balance='50000']")
+        you.page.locator(".tool.lessons").click()
+        you.page.locator("select[data-act=others]").select_option("2")
+        you.until(".label:has-text('bot2'), .strip:has-text('bot2')")
+        with you.page.expect_response("**/api/practice"):
+            you.page.locator("input[data-act=hard]").check()
+        you.page.keyboard.press("Escape")
+        you.until("[data-balance='50000']")
+        you.bet("ante")
+        you.page.locator("[data-act=deal]").click()
+        you.until("[data-phase=deciding] [data-act=fold]")
+        cards = "[data-group=player][data-seat='4'] [data-card]"
+        held = you.page.locator(cards).evaluate_all("all => all.map(one => one.dataset.card)")
+        you.page.locator("[data-act=fold]").click()
+        you.results()
+        you.page.locator("[data-act=again]").first.click()
+        you.until("[data-phase=deciding] [data-act=fold]")
+        assert you.page.locator(cards).evaluate_all("all => all.map(one => one.dataset.card)") == held
+        assert you.complaints == []
+
+
+DROP = """text => {
+  const data = new DataTransfer();
+  data.items.add(new File([text], "table.toml"));
+  document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+}"""
+
+
+def test_a_submission_dropped_onto_the_page_is_played_and_coached(browser: Any, server: Server) -> None:
+    text = new_submission("PA-649a").replace('#mini_royal = "40 to 1"', 'mini_royal = "45 to 1"')
+    with somebody(browser, server) as you:
+        you.go("/practice/PA-649a")
+        you.until("[data-balance='50000']")
+        you.page.evaluate(DROP, text.replace("maximum = 500", "maximum = 5", 1))
+        assert "maximum" in you.until("[data-problem=table]").inner_text()
+        first = you.page.locator("[data-table]").get_attribute("data-table")
+        you.page.evaluate(DROP, text)
+        you.until(f"[data-table]:not([data-table='{first}'])")
+        you.until(".posted:has-text('45 to 1')")
+        you.until("[data-balance='50000']")
+        you.bet("ante")
+        you.page.locator("[data-act=deal]").click()
+        you.until("[data-act=hint]").click()
+        you.until(".coach:has-text('on average')")
