@@ -19,7 +19,7 @@ from itertools import chain
 from pathlib import Path
 
 from tools.mutants.mutant import ROOT, STATE, Mutant
-from tools.mutants.plan import all_mutants, in_fixed_order, ledger, others_of, own_tests, tests_of
+from tools.mutants.plan import MODULES, all_mutants, in_fixed_order, ledger, others_of, own_tests, tests_of
 from tools.mutants.report import RESULTS, page, results, survivors_text
 from tools.mutants.run import (
     BROKEN,
@@ -30,6 +30,7 @@ from tools.mutants.run import (
     TIMEOUT,
     UNTESTED,
     Items,
+    Verdict,
     run,
     warm_up,
     with_collected,
@@ -67,7 +68,7 @@ def main(words: list[str]) -> int:
     options = arguments(words)
     every = in_fixed_order(all_mutants())
     if options.check:
-        return check(every[: options.check])
+        return check([one for one in every if one.kind not in MODULES][: options.check])
     if not options.report:
         work(every, options)
     known, verdicts = ledger(), results()
@@ -84,13 +85,17 @@ def check(some: list[Mutant]) -> int:
     """Leaves nothing behind; says which of these live although nobody knew."""
     own, known = own_tests(), ledger()
     warm_up()
-    lives = 0
     tests = {one.id: tests_of(one, own) for one in some}
     mutants = {one.id: one for one in some}
-    for verdict in run([one for one in some if one.id not in known], tests, ROOT):
-        if verdict.result in LIVES:
-            lives += 1
-            print(f"{verdict.mutant} {verdict.result} {verdict.by}\n{mutants[verdict.mutant].diff}\n")
+    lives: list[Verdict] = []
+
+    def each(ready: Items) -> None:
+        unknown = [one for one in some if one.id not in known]
+        lives.extend(one for one in run(unknown, tests, ROOT, ready=ready) if one.result in LIVES)
+
+    with_collected([ROOT / one for one in FIRST], ROOT, each)
+    for one in lives:
+        print(f"{one.mutant} {one.result} {one.by}\n{mutants[one.mutant].diff}\n")
     return 1 if lives else 0
 
 
