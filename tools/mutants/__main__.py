@@ -50,6 +50,7 @@ def arguments(words: list[str]) -> Namespace:
     parser.add_argument(
         "--of", default="", help="only mutants whose id matches this expression: PA-669a:steps"
     )
+    parser.add_argument("--known", action="store_true", help="first of all what survivors.csv has")
     parser.add_argument("--again", action="store_true", help="try again what has lived")
     parser.add_argument(
         "--others", action="store_true", help="try what has lived against the tests of something else"
@@ -105,6 +106,9 @@ def work(every: list[Mutant], options: Namespace) -> None:
     if options.kind:
         some = [one for one in some if one.kind in options.kind.split(",")]
     some = some[: options.sample or None]
+    if options.known:
+        listed = [one for one in every if one.id in ledger()]
+        some = [*listed, *(one for one in some if one not in listed)]
     done = results()
     if options.others:
         some = [one for one in some if one.function and one.id in done and done[one.id].result in NOBODYS]
