@@ -58,11 +58,14 @@ pictures: setup chromium ## take the pictures of the pages in docs/pictures anew
 bench: setup ## measure how fast it is
 	@if [ -d bench ]; then $(BIN)/python -m bench; else echo "There is nothing to measure yet."; fi
 
-proof: setup ## run the long proofs
+proof: setup ## run the long proofs, and then make mutants
 	$(BIN)/pytest -n $(WORKERS) -m proof
+	@$(MAKE) --no-print-directory mutants
 
 mutants: setup ## wrong versions by the clause, each against its own tests; goes on where it was stopped (SHARD=1/4)
+	$(BIN)/python -m tools.mutants.reach
 	$(BIN)/python -m tools.mutants --jobs $(JOBS) --shard $(SHARD)
+	$(BIN)/python -m tools.mutants --jobs $(JOBS) --shard $(SHARD) --others
 
 conformance: setup ## every clause, and the test that proves it; the pages that are written from the code
 	$(BIN)/python -m tools.scenarios

@@ -13,11 +13,11 @@ import sys
 import pytest
 
 from feltlaw.register import clauses
-from tests.support import ROOT
-from tools.mutants.code import changed_module, code_mutants, find
+from tools.mutants.code import changed_module, code_mutants, find, module_mutants
 from tools.mutants.data import data_mutants
-from tools.mutants.mutant import change
-from tools.mutants.plan import LEDGER, all_mutants, in_fixed_order, ledger, with_helpers
+from tools.mutants.mutant import ROOT, change
+from tools.mutants.plan import LEDGER, all_mutants, in_fixed_order, ledger, modules, owners, with_helpers
+from tools.mutants.reach import coming
 from tools.mutants.report import count
 from tools.mutants.run import NOTICED, REFUSED, SURVIVED, UNTESTED, Verdict
 
@@ -93,7 +93,7 @@ def test_counts_add_up() -> None:
     results = [NOTICED, SURVIVED, SURVIVED, UNTESTED, REFUSED]
     verdicts = {one.id: Verdict(one.id, result) for one, result in zip(some, results, strict=False)}
     row = count(some, verdicts, {some[2].id: ("equivalent", "the same")})
-    assert row == ["5", "3", "1", "1", "1", "1", "33.3 %"]
+    assert row == ["5", "3", "1", "0", "1", "1", "1", "33.3 %"]
 
 
 def test_known_survivors_are_mutants_with_a_reason() -> None:
@@ -101,3 +101,29 @@ def test_known_survivors_are_mutants_with_a_reason() -> None:
     for mutant, (state, reason) in ledger().items():
         assert mutant in known, f"{LEDGER.name}: there is no {mutant} any more"
         assert state in ("open", "equivalent") and reason, mutant
+
+
+def test_readings_that_a_function_cites_are_its_own() -> None:
+    found = owners()["feltlaw.table.checking:_link_back"]
+    assert "I-154" in found and all(one in clauses() or one.startswith("I-") for one in found)
+
+
+def test_modules_beside_the_clauses_are_tried_by_themselves() -> None:
+    assert {name.split(".")[1] for name in modules()} == {"mathematics", "views", "telling"}
+    made = list(module_mutants("feltlaw.views.lines"))
+    assert made and {(one.kind, one.clauses) for one in made} == {("views", ())}
+
+
+def test_tests_that_come_to_a_function_are_run_from_the_quickest() -> None:
+    known = {
+        "a.py::far": (0.1, frozenset({"m:g"})),
+        "b.py::slow": (2.0, frozenset({"m:f"})),
+        "b.py::quick": (0.2, frozenset({"m:f"})),
+        "b.py::beside": (0.1, frozenset[str]()),
+    }
+    assert coming([*known, "c.py::new"], "m:f", known) == [
+        "c.py::new",
+        "b.py::quick",
+        "b.py::slow",
+        "b.py::beside",
+    ]

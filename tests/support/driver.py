@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -93,8 +93,8 @@ def each(
 
 def proves(*steps: str) -> pytest.MarkDecorator:
     """The paragraphs behind these steps in all chapters, for a test that goes through them all."""
-    found = [clause for name in REGULATIONS for clause in marks(name, *steps).args]
-    mark: pytest.MarkDecorator = pytest.mark.clause(*dict.fromkeys(found))
+    found = {clause: None for name in REGULATIONS for clause in marks(name, *steps).args}
+    mark: pytest.MarkDecorator = pytest.mark.clause(*found)
     return mark
 
 
@@ -307,6 +307,15 @@ class Driver:
                 return self
             self.take(self.next())
         raise AssertionError(f"never came to {phases or do}")
+
+    def to_the_end(self) -> Iterator[None]:
+        """As often as it takes until the round is over; a round that never ends is a fault."""
+        rounds = self.state.rounds
+        for _ in range(500):
+            if self.state.rounds > rounds:
+                return
+            yield
+        raise AssertionError("the round never ended")
 
     def sit(self, *seats: int, chips: int = CHIPS) -> None:
         for seat in seats:

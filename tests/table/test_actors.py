@@ -87,7 +87,7 @@ def test_nobody_else_may_at_any_moment_of_a_round(regulation: str, deal: str) ->
     table = drive(regulation, cards={"deal": deal}, wagers=WAGERS[regulation])
     tried = set()
     table.sit(1, 3)
-    while table.state.rounds == 0:
+    for _ in table.to_the_end():
         deck = table.state.deck
         moment = (table.state.phase, deck.stage if deck and table.state.phase == "opening" else "")
         if moment not in tried:

@@ -64,7 +64,7 @@ def test_after_a_void_round_everybody_has_what_he_had(regulation: str, deal: str
     table = drive(regulation, wagers=WAGERS[regulation], cards={"deal": deal})
     table.sit(*SEATS)
     stated, seen, before = ends(regulation), set[tuple[str, bool, str]](), holdings(table)
-    while table.state.rounds == 0:
+    for _ in table.to_the_end():
         for offer in (*table.offers("report"), *table.offers("record_exposed_card")):
             moment = (
                 table.state.phase,

@@ -70,8 +70,9 @@ def written(line: Line, way: CardsWay) -> Step:
 def played(table: Driver, way: CardsWay, *, counted: bool) -> list[Step]:
     """Goes on to the first decision; the steps as they were offered, each once however often it was taken."""
     found: list[Step] = []
-    begun = table.state.rounds
-    while table.state.phase not in ("deciding", "settling") and table.state.rounds == begun:
+    for _ in table.to_the_end():
+        if table.state.phase in ("deciding", "settling"):
+            break
         if table.state.phase == "betting":
             table.bet({seat: bets(table) for seat in (1, 3)})
         offer = choose(table, way, counted=counted)

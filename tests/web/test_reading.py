@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from feltlaw.mathematics import analyze
-from feltlaw.mathematics.what_if import changed
+from feltlaw.mathematics.variations import changed
 from feltlaw.submission import Submission, new_submission
 from tests.web.browsing import Server, somebody
 

@@ -19,7 +19,7 @@ from itertools import chain
 from pathlib import Path
 
 from tools.mutants.mutant import ROOT, STATE, Mutant
-from tools.mutants.plan import all_mutants, in_fixed_order, ledger, others_of, own_tests, tests_of
+from tools.mutants.plan import MODULES, all_mutants, in_fixed_order, ledger, others_of, own_tests, tests_of
 from tools.mutants.report import RESULTS, page, results, survivors_text
 from tools.mutants.run import (
     BROKEN,
@@ -30,6 +30,7 @@ from tools.mutants.run import (
     TIMEOUT,
     UNTESTED,
     Items,
+    Verdict,
     run,
     warm_up,
     with_collected,
@@ -49,6 +50,7 @@ def arguments(words: list[str]) -> Namespace:
     parser.add_argument(
         "--of", default="", help="only mutants whose id matches this expression: PA-669a:steps"
     )
+    parser.add_argument("--known", action="store_true", help="first of all what survivors.csv has")
     parser.add_argument("--again", action="store_true", help="try again what has lived")
     parser.add_argument(
         "--others", action="store_true", help="try what has lived against the tests of something else"
@@ -67,7 +69,7 @@ def main(words: list[str]) -> int:
     options = arguments(words)
     every = in_fixed_order(all_mutants())
     if options.check:
-        return check(every[: options.check])
+        return check([one for one in every if one.kind not in MODULES][: options.check])
     if not options.report:
         work(every, options)
     known, verdicts = ledger(), results()
@@ -84,13 +86,17 @@ def check(some: list[Mutant]) -> int:
     """Leaves nothing behind; says which of these live although nobody knew."""
     own, known = own_tests(), ledger()
     warm_up()
-    lives = 0
     tests = {one.id: tests_of(one, own) for one in some}
     mutants = {one.id: one for one in some}
-    for verdict in run([one for one in some if one.id not in known], tests, ROOT):
-        if verdict.result in LIVES:
-            lives += 1
-            print(f"{verdict.mutant} {verdict.result} {verdict.by}\n{mutants[verdict.mutant].diff}\n")
+    lives: list[Verdict] = []
+
+    def each(ready: Items) -> None:
+        unknown = [one for one in some if one.id not in known]
+        lives.extend(one for one in run(unknown, tests, ROOT, ready=ready) if one.result in LIVES)
+
+    with_collected([ROOT / one for one in FIRST], ROOT, each)
+    for one in lives:
+        print(f"{one.mutant} {one.result} {one.by}\n{mutants[one.mutant].diff}\n")
     return 1 if lives else 0
 
 
@@ -100,6 +106,9 @@ def work(every: list[Mutant], options: Namespace) -> None:
     if options.kind:
         some = [one for one in some if one.kind in options.kind.split(",")]
     some = some[: options.sample or None]
+    if options.known:
+        listed = [one for one in every if one.id in ledger()]
+        some = [*listed, *(one for one in some if one not in listed)]
     done = results()
     if options.others:
         some = [one for one in some if one.function and one.id in done and done[one.id].result in NOBODYS]

@@ -33,6 +33,37 @@ def code_mutants(function: str, clauses: tuple[str, ...]) -> Iterator[Mutant]:
         yield Mutant(f"{function}#{number}", "code", clauses, before, after, function=function, value=number)
 
 
+def module_mutants(module: str) -> Iterator[Mutant]:
+    """A few wrong versions of every function of a module: a comparison or a condition turned, and no more."""
+    for name, function in functions_in(_tree(module)):
+        made = list(changes(function))
+        for number in range(len(made)):
+            before, after = _changed(copy.deepcopy(function), number)
+            if any(word in before for word in WEIGHED) and len(before.split()) > 1:
+                whole = f"{module}:{name}"
+                yield Mutant(
+                    f"{whole}#{number}", family(module), (), before, after, function=whole, value=number
+                )
+
+
+WEIGHED = (" == ", " != ", " < ", " <= ", " > ", " >= ", " in ", " is ", " not ", "if ")
+"""What decides something; numbers and sums of these modules are proved by second methods."""
+
+
+def family(module: str) -> str:
+    """`views` for feltlaw.views.lines."""
+    return module.split(".")[1]
+
+
+def functions_in(tree: ast.AST, before: str = "") -> Iterator[tuple[str, Function]]:
+    """Functions of a module and methods of its classes; not what is inside a function."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.ClassDef):
+            yield from functions_in(node, f"{before}{node.name}.")
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield f"{before}{node.name}", node
+
+
 def changed_module(module: str, name: str, number: int) -> ast.Module:
     """The module with that change made in one function."""
     tree = copy.deepcopy(_tree(module))

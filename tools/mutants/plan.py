@@ -16,7 +16,7 @@ from types import FunctionType
 from feltlaw.register import conformance_map
 from feltlaw.regulation import regulation_ids
 from tools.clauses.code import scan
-from tools.mutants.code import code_mutants
+from tools.mutants.code import code_mutants, module_mutants
 from tools.mutants.data import data_mutants
 from tools.mutants.mutant import NOT_THEIRS, ROOT, STATE, Mutant
 from tools.mutants.reach import coming, reached
@@ -25,6 +25,8 @@ LEDGER = ROOT / "conformance" / "survivors.csv"
 """Mutants that live although nobody wants them to, and those that are no wrong version, with reasons."""
 LONGEST = 12.0
 """So many seconds of tests are run against a change of the code, the quickest first."""
+UNKNOWN = 0.04
+"""The seconds of a test at which nobody has looked."""
 
 
 def all_mutants() -> list[Mutant]:
@@ -32,7 +34,24 @@ def all_mutants() -> list[Mutant]:
     found = [one for regulation in regulation_ids() for one in data_mutants(regulation)]
     for function, some in sorted(owners().items()):
         found += code_mutants(function, some)
+    known = {one.id for one in found}
+    for module in modules():
+        found += (one for one in module_mutants(module) if one.id not in known)
     return found
+
+
+MODULES = {"mathematics": "test_math", "views": "test_views", "telling": "test_telling"}
+"""Parts of the program that are tried by module, and how their own tests are called."""
+
+
+def modules() -> list[str]:
+    """What belongs to these parts, by name."""
+    return [
+        f"feltlaw.{part}.{path.stem}"
+        for part in MODULES
+        for path in sorted((ROOT / "src" / "feltlaw" / part).glob("*.py"))
+        if path.stem != "__init__"
+    ]
 
 
 @cache
@@ -108,7 +127,11 @@ def _collected() -> dict[str, list[str]]:
 
 
 def tests_of(mutant: Mutant, own: Mapping[str, Sequence[str]]) -> list[str]:
-    """The tests of its clauses, one of each clause in turn."""
+    """The tests of its clauses, one of each clause in turn; of a module's function those of the module."""
+    if mutant.kind in MODULES:
+        mine = f"tests/{MODULES[mutant.kind]}"
+        some = [node for node, (_, names) in reached().items() if mutant.function in names]
+        return quickest(coming([node for node in some if node.startswith(mine)], mutant.function, reached()))
     in_turn = chain.from_iterable(zip_longest(*(own.get(clause, ()) for clause in mutant.clauses)))
     found = list(dict.fromkeys(node for node in in_turn if node))
     return quickest(coming(found, mutant.function, reached())) if mutant.function else found
@@ -123,7 +146,7 @@ def others_of(mutant: Mutant, own: Mapping[str, Sequence[str]]) -> list[str]:
 
 def quickest(tests: Sequence[str]) -> list[str]:
     """As many of them as fit into the time that a mutant has."""
-    spent = accumulate(reached().get(node, (0.1,))[0] for node in tests)
+    spent = accumulate(reached().get(node, (UNKNOWN,))[0] for node in tests)
     return [node for node, until in zip(tests, spent, strict=True) if until < LONGEST]
 
 

@@ -27,7 +27,7 @@ from typing import Any
 
 import pytest
 
-from tools.mutants.code import Function
+from tools.mutants.code import functions_in
 from tools.mutants.mutant import NOT_THEIRS, ROOT, STATE, forget, inner_code, source_of, the_function
 from tools.mutants.run import PLUGINS, warm_up
 
@@ -89,15 +89,6 @@ def coming(chosen: Iterable[str], function: str, known: Reached) -> list[str]:
 
 
 # ── finding out ──
-
-
-def functions_in(tree: ast.AST, before: str = "") -> Iterator[tuple[str, Function]]:
-    """Functions of a module and methods of its classes; not what is inside a function."""
-    for node in ast.iter_child_nodes(tree):
-        if isinstance(node, ast.ClassDef):
-            yield from functions_in(node, f"{before}{node.name}.")
-        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            yield f"{before}{node.name}", node
 
 
 def listen(seen: set[str]) -> None:

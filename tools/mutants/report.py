@@ -9,10 +9,13 @@ from pathlib import Path
 
 from tools.clauses.pages import markdown_table
 from tools.mutants.mutant import STATE, Mutant
-from tools.mutants.run import BROKEN, NOTICED, REFUSED, SURVIVED, TIMEOUT, UNTESTED, Verdict
+from tools.mutants.run import BROKEN, NOTICED, OTHERS, REFUSED, SURVIVED, TIMEOUT, UNTESTED, Verdict
 
 RESULTS = STATE / "results.jsonl"
-COLUMNS = ("wrong versions", "tried", "noticed", "survive", "no test", "explained", "noticed of tried")
+COLUMNS = (
+    "wrong versions", "tried", "by its own tests", "by others", "by nothing", "no test", "no wrong version",
+    "own of tried",
+)  # fmt: skip
 
 
 def results(path: Path = RESULTS) -> dict[str, Verdict]:
@@ -35,14 +38,14 @@ def count(
         result = verdict.result if verdict else "not tried"
         if result == REFUSED:
             continue
-        if result in (SURVIVED, UNTESTED) and known.get(mutant.id, ("", ""))[0] == "equivalent":
+        if result in (SURVIVED, OTHERS, UNTESTED) and known.get(mutant.id, ("", ""))[0] == "equivalent":
             result = "equivalent"
         found["all"] += 1
         found[SURVIVED if result in (TIMEOUT, BROKEN) else result] += 1
-    tried = found[NOTICED] + found[SURVIVED] + found[UNTESTED]
+    tried = found[NOTICED] + found[OTHERS] + found[SURVIVED] + found[UNTESTED]
     share = f"{100 * found[NOTICED] / tried:.1f} %" if tried else "-"
-    numbers = (found["all"], tried, found[NOTICED], found[SURVIVED], found[UNTESTED], found["equivalent"])
-    return [*map(str, numbers), share]
+    results = (NOTICED, OTHERS, SURVIVED, UNTESTED, "equivalent")
+    return [str(found["all"]), str(tried), *(str(found[one]) for one in results), share]
 
 
 def tables(
@@ -62,7 +65,7 @@ def survivors(mutants: Iterable[Mutant], verdicts: Mapping[str, Verdict]) -> lis
     return [
         one
         for one in mutants
-        if one.id in verdicts and verdicts[one.id].result in (SURVIVED, UNTESTED, BROKEN, TIMEOUT)
+        if one.id in verdicts and verdicts[one.id].result in (SURVIVED, OTHERS, UNTESTED, BROKEN, TIMEOUT)
     ]
 
 
@@ -84,10 +87,14 @@ def page(mutants: list[Mutant], verdicts: Mapping[str, Verdict], known: Mapping[
         "person, a citation, a condition, a word or an amount of one row of a regulation's data, "
         "leaves a step out or moves it, or changes one operator or number of a function that the "
         "conformance map names. It is run against the tests that carry the mark of the row's own "
-        "clauses, and of no others (for a function: of the clauses whose map entry names it). "
-        "They are collected after the change, so that a test which reads what it expects from the "
-        "data proves nothing here. Pages and transcripts that are renewed by a command do not "
-        "count.",
+        "clauses, and of no others (for a function: of the clauses whose map entry names it, and of "
+        "the readings that its own words cite). Where the data is changed tests are collected after "
+        "the change, so that one which reads what it expects from the data proves nothing here; "
+        "functions are changed in a process that has collected them. Pages and transcripts that are "
+        "renewed by a command do not count. Mathematics, views and telling are tried by module: a "
+        "comparison or a condition turned, against the tests of that module.",
+        f"Tried so far: {len([one for one in mutants if one.id in verdicts])} of {len(mutants)}, in an "
+        "order that is fixed and has nothing to do with what they are.",
         f"{refused} further wrong versions are refused by the loader before anything runs; "
         "they are not counted.",
         *tables(mutants, verdicts, known),
