@@ -66,7 +66,7 @@ let shownAt = "";
 function Link({ item, whole }) {
   const isNow = current.value?.id === item.id;
   const into = (one) => { if (one && isNow && shownAt !== item.id) { shownAt = item.id; one.scrollIntoView({ block: "nearest" }); } };
-  return html`<li><a class=${names(isNow && "now")} aria-current=${isNow ? "true" : undefined} ref=${into} href=${`#${encodeURIComponent(item.id)}`}><span>${whole ? `.${item.section}` : ""}${short(item)}</span><span>${item.text}</span></a></li>`;
+  return html`<li><a class=${names(isNow && "now", item.id.includes(":") && "named")} aria-current=${isNow ? "true" : undefined} ref=${into} href=${`#${encodeURIComponent(item.id)}`}><span>${whole ? `.${item.section}` : ""}${short(item)}</span><span>${item.text}</span></a></li>`;
 }
 
 function Clause({ item }) {
