@@ -21,6 +21,7 @@ addEventListener("hashchange", () => { chosen.value = decodeURIComponent(locatio
 
 /** A clause within its section: what stands after the section's number. */
 const short = (item) => item.id.slice(item.id.indexOf(`.${item.section}`) + 1 + String(item.section).length).replace(/^:/, "").replaceAll("-", " ") || "all";
+const whole = (item) => `.${item.section}${item.id.includes(":") ? " " : ""}${short(item)}`;
 const items = computed(() => law.value?.items ?? []);
 const current = computed(() => items.value.find((one) => one.id === chosen.value) ?? items.value[0]);
 const sections = computed(() => {
@@ -66,7 +67,7 @@ let shownAt = "";
 function Link({ item, whole }) {
   const isNow = current.value?.id === item.id;
   const into = (one) => { if (one && isNow && shownAt !== item.id) { shownAt = item.id; one.scrollIntoView({ block: "nearest" }); } };
-  return html`<li><a class=${names(isNow && "now")} aria-current=${isNow ? "true" : undefined} ref=${into} href=${`#${encodeURIComponent(item.id)}`}><span>${whole ? `.${item.section}` : ""}${short(item)}</span><span>${item.text}</span></a></li>`;
+  return html`<li><a class=${names(isNow && "now", item.id.includes(":") && "named")} aria-current=${isNow ? "true" : undefined} ref=${into} href=${`#${encodeURIComponent(item.id)}`}><span>${whole ? `.${item.section}` : ""}${short(item)}</span><span>${item.text}</span></a></li>`;
 }
 
 function Clause({ item }) {
@@ -81,7 +82,7 @@ function Clause({ item }) {
       <figure>${found?.game ? html`<${Felt} table=${stage(found)} /><figcaption class="quiet small">${caption(found)}</figcaption>` : game && html`<${MiniFelt} game=${game} />`}</figure></div>
     ${found && html`<${Shown} found=${found} />`}
     ${!item.example && html`<p class="quiet small no-round">No round alone shows this clause: it is about what is done at the table, and its tests play it. <a href=${`/practice/${law.value.regulation}`}>Play a round</a></p>`}
-    <footer>${before ? html`<a href=${`#${encodeURIComponent(before.id)}`}>‹ .${before.section}${short(before)}</a>` : html`<span></span>`}${after && html`<a href=${`#${encodeURIComponent(after.id)}`}>.${after.section}${short(after)} ›</a>`}</footer></article>`;
+    <footer>${before ? html`<a href=${`#${encodeURIComponent(before.id)}`}>‹ ${whole(before)}</a>` : html`<span></span>`}${after && html`<a href=${`#${encodeURIComponent(after.id)}`}>${whole(after)} ›</a>`}</footer></article>`;
 }
 
 const Reading = ({ name, one }) => html`<section><h3>Our reading, ${name}</h3><p>${upper(one.text)}.</p><p class="quiet small">${one.title}${/[.?!]$/.test(one.title) ? "" : "."} ${one.problem}</p></section>`;

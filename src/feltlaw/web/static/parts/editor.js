@@ -15,7 +15,8 @@ const MODES = [["automatic", "deals by itself"], ["dealt", "a dealer at the cons
 
 export function Editor({ games, opened }) {
   const all = Object.values(games);
-  const [game, setGame] = useState(all[0]?.regulation ?? "");
+  const [chosen, setGame] = useState("");
+  const game = chosen || (all[0]?.regulation ?? "");
   const [text, setText] = useState("");
   const [found, setFound] = useState({ valid: null, findings: [] });
   const [mode, setMode] = useState("automatic");
