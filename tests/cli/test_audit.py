@@ -249,7 +249,7 @@ def test_list_filters(path: str) -> None:
 def test_a_player_who_is_not_there_is_said(path: str) -> None:
     """Use, 11: `--player you` silently found nothing."""
     told = ok(feltlaw("audit", "list", path, "--player", "you"))
-    assert "There is no player you in this record; there are: ann" in told
+    assert "There is no player you in this record. There are: ann" in told
 
 
 # ── show, explain, replay ──

@@ -838,6 +838,7 @@ def test_explanations(tmp_path: Path) -> None:
 
 def test_the_menu(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("FELTLAW_DATA", str(tmp_path / "own"))
     ran = feltlaw("play", "--pace", "fast", stdin=b"\n9\npa-669A\nq\n")
     assert ran.status == 0
     assert all(load(one).title in ran.out for one in regulation_ids())

@@ -145,7 +145,7 @@ def test_a_sheet_with_plots(name: str, tmp_path: Path) -> None:
         (("--wager", "9:ante=10"), 2, "a seat, 1 to 7"),
         (("--wager", "roulette=10"), 1, "not a wager"),
         (("--wager", "ante=0.01"), 1, "below the minimum"),
-        (("--strategy", "by-the-stars"), 1, "mimic the dealer"),
+        (("--strategy", "by-the-stars"), 2, "mimic the dealer"),
         (("--seed", "-1"), 2, "seed"),
         (("--per-hour", "0"), 2, "session"),
         (("--hours", "-1"), 2, "session"),
