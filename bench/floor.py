@@ -123,7 +123,7 @@ def _slow(effort: Effort, place: str, store: str) -> Result:
     return Compared(
         f"{tables} tables at a real pace, seven players and screens each, {store}", "command",
         load.quantile(0.99), TENTH_SECOND, "p99 of a tenth of a second", 1.0,
-        f"{load}; {share:.0%} of a core and {load.memory / 2**20:,.0f} MiB: {tables / share:,.0f} a core",
+        f"{load}; {share:.0%} of a core and {load.memory / 2**20:,.0f} MiB: {ROUND / load.cost:,.0f} a core",
     )  # fmt: skip
 
 
