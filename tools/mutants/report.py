@@ -103,12 +103,13 @@ def page(mutants: list[Mutant], verdicts: Mapping[str, Verdict], known: Mapping[
         "conformance map names. It is run against the tests that carry the mark of the row's own "
         "clauses, and of no others (for a function: of the clauses whose map entry names it, and of "
         "the readings that its own words cite). Where the data is changed tests are collected after "
-        "the change, so that one which reads what it expects from the data proves nothing here; "
+        "the change, so that one which reads what it expects from the data proves nothing here (those "
+        "that read it from the second statement or from the printed tables are there before); "
         "functions are changed in a process that has collected them. Pages and transcripts that are "
         "renewed by a command do not count. Mathematics, views and telling are tried by module: a "
         "comparison or a condition turned, against the tests of that module.",
-        f"Tried so far: {len([one for one in mutants if one.id in verdicts])} of {len(mutants)}, of each kind "
-        "the first in an order that is fixed and has nothing to do with what they are. Of the kinds that "
+        f"Tried so far: {len([one for one in mutants if one.id in verdicts])} of {len(mutants)}, of each "
+        "kind the first in an order that is fixed and has nothing to do with what they are. Of the kinds that "
         f"were tried {weighted(mutants, verdicts, known)} are noticed by their own tests, each kind weighed "
         "by how many there are of it. What lives has been tried on other tests only after a run with "
         "`--others`.",
