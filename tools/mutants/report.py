@@ -109,7 +109,8 @@ def page(mutants: list[Mutant], verdicts: Mapping[str, Verdict], known: Mapping[
         "renewed by a command do not count. Mathematics, views and telling are tried by module: a "
         "comparison or a condition turned, against the tests of that module.",
         f"Tried so far: {len([one for one in mutants if one.id in verdicts])} of {len(mutants)}, of each "
-        "kind the first in an order that is fixed and has nothing to do with what they are. Of the kinds that "
+        "kind the first in an order that is fixed and has nothing to do with what they are."
+        " Of the kinds that "
         f"were tried {weighted(mutants, verdicts, known)} are noticed by their own tests, each kind weighed "
         "by how many there are of it. What lives has been tried on other tests only after a run with "
         "`--others`.",
