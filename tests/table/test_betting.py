@@ -86,6 +86,7 @@ def test_wagers_are_chips_or_plaques_and_never_cash_or_spoken(regulation: str, c
         table.do("bet", P1, seat=1, wagers={})
 
 
+@pytest.mark.clause("MA-TCP.6(b)", "I-123")
 @each("place_wagers", regulations=PENNSYLVANIA)
 def test_pennsylvania_knows_no_coupons(regulation: str) -> None:
     table = drive(regulation).open(1)

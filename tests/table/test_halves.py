@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from feltlaw.table import Person
-from tests.support.driver import CHIPS, REGULATIONS, Driver, drive, each, main_bets
+from tests.support.driver import CHIPS, DEALER, REGULATIONS, Driver, drive, each, main_bets
 from tests.support.rounds import real
 
 SEVERAL = [name for name in REGULATIONS if name != "PA-669a"]
@@ -111,3 +111,13 @@ def test_while_the_cards_are_prepared_again_wagers_only_go_back(regulation: str)
         table.do("bet", P1, seat=1, wagers=main_bets(regulation))
         table.do("bet", P1, seat=1, wagers={})
         assert not table.round.facts.stakes.get(1)
+
+
+@pytest.mark.clause("PA-679a.11(d)(2)(ii)")
+def test_a_real_fourth_card_waits_for_the_hand_it_belongs_to() -> None:
+    """As long as the hands are unknown no fourth card is turned up, whoever has one."""
+    bets = {seat: {"ante": 1000, "pair_bonus": 500} for seat in (1, 3)}
+    hands = {"player 3": "Ks Kh 3c", "player 1": "9s 5h 2d", "dealer": "Qd 8h 3s"}
+    table = real("PA-679a", bets, hands, wagers={"pair_bonus": {}}).until("settling")
+    assert "reveal_fourth" not in table.offered()
+    assert table.refused("reveal_fourth", DEALER, seat=1).clauses == ["PA-679a.11(d)(2)(ii)"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
 from pathlib import Path
 
 from tools.clauses.pages import markdown_table
@@ -13,7 +14,7 @@ from tools.mutants.run import BROKEN, NOTICED, OTHERS, REFUSED, SURVIVED, TIMEOU
 
 RESULTS = STATE / "results.jsonl"
 COLUMNS = (
-    "wrong versions", "tried", "by its own tests", "by others", "by nothing", "no test", "no wrong version",
+    "wrong versions", "tried", "by its own tests", "only by others", "lives", "no test", "no wrong version",
     "own of tried",
 )  # fmt: skip
 
@@ -61,6 +62,19 @@ def tables(
         yield markdown_table([title, *COLUMNS], [*rows, ["all", *count(mutants, verdicts, known)]])
 
 
+def weighted(
+    mutants: Iterable[Mutant], verdicts: Mapping[str, Verdict], known: Mapping[str, tuple[str, str]]
+) -> str:
+    """The share that is noticed, as if of each kind as much had been tried."""
+    kinds: dict[str, list[Mutant]] = {}
+    for mutant in mutants:
+        kinds.setdefault(mutant.kind, []).append(mutant)
+    rows = [count(some, verdicts, known) for some in kinds.values()]
+    tried = [(int(row[0]), Fraction(int(row[2]), int(row[1]))) for row in rows if int(row[1])]
+    many = sum(number for number, _ in tried)
+    return f"{float(100 * sum(number * share for number, share in tried) / many):.1f} %" if many else "-"
+
+
 def survivors(mutants: Iterable[Mutant], verdicts: Mapping[str, Verdict]) -> list[Mutant]:
     return [
         one
@@ -89,12 +103,17 @@ def page(mutants: list[Mutant], verdicts: Mapping[str, Verdict], known: Mapping[
         "conformance map names. It is run against the tests that carry the mark of the row's own "
         "clauses, and of no others (for a function: of the clauses whose map entry names it, and of "
         "the readings that its own words cite). Where the data is changed tests are collected after "
-        "the change, so that one which reads what it expects from the data proves nothing here; "
+        "the change, so that one which reads what it expects from the data proves nothing here (those "
+        "that read it from the second statement or from the printed tables are there before); "
         "functions are changed in a process that has collected them. Pages and transcripts that are "
         "renewed by a command do not count. Mathematics, views and telling are tried by module: a "
         "comparison or a condition turned, against the tests of that module.",
-        f"Tried so far: {len([one for one in mutants if one.id in verdicts])} of {len(mutants)}, in an "
-        "order that is fixed and has nothing to do with what they are.",
+        f"Tried so far: {len([one for one in mutants if one.id in verdicts])} of {len(mutants)}, of each "
+        "kind the first in an order that is fixed and has nothing to do with what they are."
+        " Of the kinds that "
+        f"were tried {weighted(mutants, verdicts, known)} are noticed by their own tests, each kind weighed "
+        "by how many there are of it. What lives has been tried on other tests only after a run with "
+        "`--others`.",
         f"{refused} further wrong versions are refused by the loader before anything runs; "
         "they are not counted.",
         *tables(mutants, verdicts, known),

@@ -153,6 +153,7 @@ class Collected:
         self.act = act
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        gc.unfreeze()  # what is frozen is not looked at, and most that remembers was loaded before
         remembering.cache_clear()
         remembering()
         gc.collect()
