@@ -78,23 +78,23 @@ def without(key: str, data: Data) -> Data:
         (
             scenario("PA-649a", wagers(ante=1.5)),
             'seat 1, ante: an amount of money is written 10, 10.00 or "10.00", not 1.5.',
-            [],
+            ["PA-649a.7(d)(1)"],
         ),
         (
             scenario("PA-649a", wagers(ante=Decimal("10.005"))),
             "seat 1, ante: 10.005 dollars is not a whole number of cents.",
-            [],
+            ["PA-649a.7(d)(1)"],
         ),
         (
             scenario("PA-649a", {"cards": "As Kd 1c"}),
             "the cards of seat 1: '1c' in 'As Kd 1c' is not a card: a rank 2-9 T J Q K A and a suit c d h s, "
             "like As or Td; Jk is the joker.",
-            [],
+            ["PA-649a.3(a)"],
         ),
         (
             scenario("PA-649a", dealer=None),
             'the dealer\'s cards: cards are written like "As Kd Th", not None.',
-            [],
+            ["PA-649a.3(a)"],
         ),
         (scenario("PA-649a", irregularity="x"), "an irregularity is written as a JSON object.", []),
         (
@@ -151,7 +151,7 @@ def test_what_is_not_a_scenario(data: Any, says: str, clauses: list[str]) -> Non
         (
             scenario("PA-649a", {"match_play": "ante"}),
             "seat 1: this table accepts no match play coupons. Stake chips alone.",
-            [],
+            ["PA-649a.7(a)"],
         ),
         (
             scenario("MA-TCP", {"match_play": "ante"}),
