@@ -267,7 +267,7 @@ def test_keys_pressed_too_early_answer_nothing(tmp_path: Path, early: bytes) -> 
     ours, theirs = os.openpty()
     os.write(ours, early)
     with subprocess.Popen(
-        [PROGRAM, "play", "PA-649a", "--pace", "fast", "--log", str(tmp_path / "x.log")],
+        [PROGRAM, "play", "PA-649a", "--pace", "fast", "--log", str(tmp_path / "x.log"), "--seed", "1"],
         stdin=theirs,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
