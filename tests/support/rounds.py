@@ -24,7 +24,7 @@ from feltlaw.submission import Submission
 from feltlaw.table import Command, Event, Offer, Person
 from feltlaw.table.places import Place, parse_place
 from feltlaw.testing import Planned
-from tests.support.driver import CHIPS, FLOOR, Driver, drive, main_bets, submission
+from tests.support.driver import CHIPS, DEALER, FLOOR, Driver, drive, main_bets, submission
 
 Bets = Mapping[int, Mapping[str, int]]
 Hands = Mapping[str, str]
@@ -186,11 +186,22 @@ class RealTable(Driver):
         return self.take(offer)
 
 
-def real(regulation: str, bets: Bets | None = None, hands: Hands | None = None, **sections: Any) -> RealTable:
-    """A round with real cards, up to the deal."""
+def real(
+    regulation: str,
+    bets: Bets | None = None,
+    hands: Hands | None = None,
+    *,
+    guests: bool = False,
+    **sections: Any,
+) -> RealTable:
+    """A round with real cards, up to the deal; of players with accounts, or of guests."""
     table = RealTable(submission(regulation, **sections), real_cards=True)
     table.put(hands or {})
-    table.start(bets or {seat: main_bets(regulation) for seat in SEATS})
+    bets = bets or {seat: main_bets(regulation) for seat in SEATS}
+    for seat in bets if guests else ():
+        table.do("sit", DEALER, seat=seat, guest=f"guest {seat}")
+        table.do("buy_in", DEALER, seat=seat, amount=CHIPS)
+    table.start(bets)
     return table
 
 

@@ -80,7 +80,7 @@ def test_a_player_answers_for_his_own_hand_only(regulation: str) -> None:
 @proves("decide", "set_hand")
 @pytest.mark.parametrize("regulation", REGULATIONS)
 def test_at_a_real_table_the_dealer_enters_what_guests_decide(regulation: str) -> None:
-    table = real(regulation).until("deciding")
+    table = real(regulation, guests=True).until("deciding")
     for seat in SEATS:
         assert (
             "for the player or dealer"
