@@ -97,12 +97,11 @@ async def played(
 ) -> dict[str, list[bytes]]:
     """A round in which seat 2 folds unseen; what each of them was sent."""
 
-    def chance(source: Source) -> Chance:
-        made = Planned(source)
-        made.order = order
-        return made
+    class Stacked(Planned):
+        pass
 
-    monkeypatch.setattr("feltlaw.floor.opening.Chance", chance)
+    Stacked.order = order
+    monkeypatch.setattr("feltlaw.floor.opening.Chance", Stacked)
     async with served(folder, clock=lambda: START) as floor:
         await (await floor.client("manager1")).open_table(GAME, "automatic", "t1")
         cashier = await floor.client("cashier1")
