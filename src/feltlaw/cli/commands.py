@@ -22,7 +22,15 @@ PERSONS: Mapping[str, Sequence[str]] = {
     "For a table-games manager": ("rules", "layout"),
     "For an auditor": ("audit", "record"),
     "For a mathematician": ("analyze", "simulate", "report"),
-    "For a builder, and whoever runs a floor": ("serve", "tables", "people", "bots", "completion"),
+    "For a builder, and whoever runs a floor": (
+        "serve",
+        "tables",
+        "people",
+        "backup",
+        "restore",
+        "bots",
+        "completion",
+    ),
 }
 """Every command under the person who is most likely to want it."""
 
