@@ -215,3 +215,10 @@ def test_each_fault_of_a_submission_has_a_line_of_its_own(tmp_path: Path, comman
     first, *lines = ran.err.splitlines()
     assert (ran.status, first) == (1, "feltlaw: the submission has 2 faults:")
     assert [line.split(":")[0] for line in lines] == ["  cards.decks", "  limits.minimum"]
+
+
+@pytest.mark.parametrize("command", ["tables", "people"])
+def test_looking_for_a_property_makes_none(tmp_path: Path, command: str) -> None:
+    nowhere = tmp_path / "nowhere"
+    said(feltlaw(command, "list", "--data", str(nowhere)), 2, f"there is no property in {nowhere}")
+    assert not nowhere.exists()

@@ -162,7 +162,8 @@ def _what_if(submission: Submission, texts: Sequence[str]) -> WhatIf:
         try:
             rows.append((name, hand, parse_pays(pays)))
         except MoneyError as error:
-            raise unreadable(f"--set {where}: {error}") from None
+            choice = "; another paytable is chosen in the submission" if hand.endswith("paytable") else ""
+            raise unreadable(f"--set {where}: {error}{choice}") from None
     try:
         return what_if(submission, rows)
     except AnalysisError as error:
