@@ -18,6 +18,7 @@ SAYS = {
     "draw_a_felt": "seat 1, ante: PA-680a.2(b)(2)",
     "find_a_forgery": "wrong: line 7: this line was changed",
     "run_a_table": "12 lines in 2 rounds settled again",
+    "seat_a_bot": "The round is over: ",
     "settle_a_dispute": "at 3 to 1, $15 is paid",
     "test_a_side_bet": "test_a_fold_does_not_forfeit_it: passed",
 }

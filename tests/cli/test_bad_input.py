@@ -203,3 +203,22 @@ def test_wrong_usage(arguments: list[str], words: str) -> None:
     assert (ran.status, ran.out) == (2, "")
     assert words in ran.err
     assert "Traceback" not in ran.err
+
+
+@pytest.mark.parametrize("command", ["analyze", "procedure", "tables open", "layout draw -o x.svg"])
+def test_each_fault_of_a_submission_has_a_line_of_its_own(tmp_path: Path, command: str) -> None:
+    bad = tmp_path / "bad.toml"
+    bad.write_text(
+        'regulation = "PA-649a"\n[cards]\ndecks = 7\n[limits]\nminimum = "ten"\n', encoding="utf-8"
+    )
+    ran = feltlaw(*command.split(), str(bad))
+    first, *lines = ran.err.splitlines()
+    assert (ran.status, first) == (1, "feltlaw: the submission has 2 faults:")
+    assert [line.split(":")[0] for line in lines] == ["  cards.decks", "  limits.minimum"]
+
+
+@pytest.mark.parametrize("command", ["tables", "people"])
+def test_looking_for_a_property_makes_none(tmp_path: Path, command: str) -> None:
+    nowhere = tmp_path / "nowhere"
+    said(feltlaw(command, "list", "--data", str(nowhere)), 2, f"there is no property in {nowhere}")
+    assert not nowhere.exists()

@@ -67,6 +67,7 @@ def test_what_the_regulation_says_to_it(regulation: str, row: str, words: str) -
         ("pairplus.straight=7 to 1", "Did you mean 'pair_plus'?"),
         ("pair_plus.strait=7 to 1", "Did you mean 'straight'?"),
         ("pair_plus.straight=seven", "is not a payout"),
+        ("pair_plus.paytable=D", "another paytable is chosen in the submission"),
         ("pair_plus.straight", 'write pair_plus.straight="7 to 1"'),
         ("pair_plus.straight=100% of meter", "there is no meter"),
     ],

@@ -433,6 +433,14 @@ def test_a_changed_export_is_found(sample: Sample, data: st.DataObject) -> None:
         assert report.status == "wrong"
 
 
+def test_an_event_changed_in_an_export_was_not_put_in(sample: Sample) -> None:
+    data = json.loads(exported(sample, "table/é"))
+    for at, line in enumerate(data["lines"][1:-1], 1):
+        lines = [*data["lines"][:at], {**line, "at": "2000-01-01T00:00:00.000Z"}, *data["lines"][at + 1 :]]
+        fault = verify(canonical({**data, "lines": lines})).faults[0]
+        assert (fault.line, fault.kind) == (at + 1, "changed")
+
+
 def test_an_export_cut_short_is_found(sample: Sample) -> None:
     data = json.loads(exported(sample))
     for many in (1, 5):

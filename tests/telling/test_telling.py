@@ -77,6 +77,19 @@ def test_a_jackpot_is_told() -> None:
     assert any(line.startswith("Three") and "mini-royal of spades" in line for line in lines)
 
 
+def test_whoever_listens_is_not_named_to_himself() -> None:
+    said = [one for table in tables() for one in told(table, Viewer("onlooker"), (1,))]
+    assert "Seat 1 (you) sits down." in said
+    assert any(re.fullmatch(r"Seat 2: .+ sits down\.", one) for one in said)
+    assert any(re.fullmatch(r"\$[\d,]+ in chips to .+\.", one) for one in said)
+
+
+def test_an_auditor_has_every_card_of_the_seal_once() -> None:
+    said = " ".join(one for table in tables() for one in told(table, Viewer("auditor", "auditor")))
+    found = re.findall(r"opened for the (\d+) cards", said)
+    assert found and set(found) <= {str(load(one).deck.cards) for one in regulation_ids()}
+
+
 def test_what_two_people_settle_is_the_crews_to_know() -> None:
     table = departures()
     crew, guest = told(table, Viewer("floorperson", "floorperson")), told(table, Viewer("onlooker"))

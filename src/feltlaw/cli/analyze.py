@@ -9,7 +9,7 @@ from fractions import Fraction
 from feltlaw.cards import Card, CardError, parse_cards
 from feltlaw.cli.analysis_text import print_analysis, print_hand
 from feltlaw.cli.errors import refused, unreadable
-from feltlaw.cli.files import read_submission_data, shown
+from feltlaw.cli.files import faulty, read_submission_data, shown
 from feltlaw.cli.output import print_json
 from feltlaw.cli.sheets import print_csv
 from feltlaw.cli.together_text import print_together
@@ -119,8 +119,7 @@ def read_submission(name: str) -> Submission:
     try:
         return Submission.from_data(read_submission_data(name))
     except SubmissionError as error:
-        faults = "; ".join(str(fault) for fault in error.findings)
-        raise refused(f"the submission has a fault: {faults}") from None
+        raise faulty(error) from None
 
 
 def _cards(text: str | None) -> tuple[Card, ...] | None:
@@ -163,7 +162,8 @@ def _what_if(submission: Submission, texts: Sequence[str]) -> WhatIf:
         try:
             rows.append((name, hand, parse_pays(pays)))
         except MoneyError as error:
-            raise unreadable(f"--set {where}: {error}") from None
+            choice = "; another paytable is chosen in the submission" if hand.endswith("paytable") else ""
+            raise unreadable(f"--set {where}: {error}{choice}") from None
     try:
         return what_if(submission, rows)
     except AnalysisError as error:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from feltlaw.cli.errors import Stop, refused, unreadable
-from feltlaw.cli.files import read_bytes, read_submission_data, shown
+from feltlaw.cli.files import faulty, read_bytes, read_submission_data, shown
 from feltlaw.cli.output import print_json, print_wrapped
 from feltlaw.layout import LayoutError, layout_of
 from feltlaw.layout.colours import FELTS, LINES, ColourError, Colours, parse_colour
@@ -129,8 +129,7 @@ def _submission(name: str) -> Submission:
     try:
         return check(read_submission_data(name)).submission_or_raise()
     except SubmissionError as error:
-        faults = "; ".join(str(fault) for fault in error.findings)
-        raise refused(f"the submission has a fault: {faults}") from None
+        raise faulty(error) from None
 
 
 def _style(look: Look) -> Style:

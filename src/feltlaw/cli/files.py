@@ -7,10 +7,10 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from feltlaw.cli.errors import unreadable
+from feltlaw.cli.errors import Stop, refused, unreadable
 from feltlaw.cli.excerpts import toml_excerpt
 from feltlaw.cli.naming import BARE, LONGEST, find_regulation, unknown_regulation
-from feltlaw.submission import new_submission, read_toml
+from feltlaw.submission import SubmissionError, new_submission, read_toml
 from feltlaw.submission.findings import plain
 
 LARGEST = 4 * 1024 * 1024
@@ -60,6 +60,14 @@ def _read(name: str, most: int) -> bytes:
     if sys.stdin is None:
         raise ValueError("it is closed")
     return sys.stdin.buffer.read(most)
+
+
+def faulty(error: SubmissionError) -> Stop:
+    """Refuses a submission with all its faults, each in a line of its own."""
+    faults = [str(fault) for fault in error.findings]
+    if len(faults) == 1:
+        return refused(f"the submission has a fault: {faults[0]}")
+    return refused("\n  ".join((f"the submission has {len(faults)} faults:", *faults)))
 
 
 def read_submission_data(name: str) -> dict[str, Any]:

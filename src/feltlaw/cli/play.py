@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from feltlaw.cli.errors import Stop, refused, unreadable
-from feltlaw.cli.files import read_submission_data, shown
+from feltlaw.cli.files import faulty, read_submission_data, shown
 from feltlaw.cli.naming import choice_named, find_regulation
 from feltlaw.cli.prompts import your_decision
 from feltlaw.cli.screen import keep_history, question, rule, say, show_all
@@ -160,7 +160,7 @@ def _submission(name: str) -> Submission:
     try:
         return Submission.from_data(read_submission_data(name))
     except SubmissionError as error:
-        raise refused(f"the submission has faults:\n{error}") from None
+        raise faulty(error) from None
 
 
 def _check_numbers(rounds: int | None, seed: int | None) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from feltlaw.cli.errors import refused, unreadable
-from feltlaw.cli.files import read_submission_data
+from feltlaw.cli.errors import unreadable
+from feltlaw.cli.files import faulty, read_submission_data
 from feltlaw.cli.naming import choice_named
 from feltlaw.cli.output import print_json, print_title, print_wrapped
 from feltlaw.regulation import load, regulation_ids
@@ -43,8 +43,7 @@ def _submission(name: str, deal: str | None) -> Submission:
     try:
         return Submission.from_data(data)
     except SubmissionError as error:
-        faults = "; ".join(str(fault) for fault in error.findings)
-        raise refused(f"the submission has a fault: {faults}") from None
+        raise faulty(error) from None
 
 
 def _print(submission: Submission, parts: list[Part]) -> None:

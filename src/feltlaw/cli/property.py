@@ -20,7 +20,7 @@ from feltlaw.floor.demo import PACE, automatic_tables, bot_keys, set_up
 from feltlaw.floor.floor import Elsewhere, NoTable
 from feltlaw.floor.keeper import NotHere
 from feltlaw.floor.opening import Wanted
-from feltlaw.floor.property import Property, Where, open_property
+from feltlaw.floor.property import DATABASE, Property, Where, open_property
 from feltlaw.floor.serve import Serving, quick_loop, serve
 from feltlaw.floor.store import statements as sql
 from feltlaw.house import MODES
@@ -43,6 +43,13 @@ def _at(place: Where, act: Callable[[Property], Awaitable[T]]) -> T:
             return await act(prop)
 
     return _run(work)
+
+
+def _seen(place: Where, act: Callable[[Property], Awaitable[T]]) -> T:
+    """Looks at a property; looking makes none."""
+    if not place.database and not (place.data / DATABASE).exists():
+        raise unreadable(f"there is no property in {place.data}")
+    return _at(place, act)
 
 
 def _run(work: Callable[[], Awaitable[T]], loop: Callable[[], asyncio.AbstractEventLoop] | None = None) -> T:
@@ -142,7 +149,7 @@ def add_person(
 
 
 def list_people(place: Where, as_json: bool) -> None:
-    everybody = _at(place, lambda prop: prop.people.everybody())
+    everybody = _seen(place, lambda prop: prop.people.everybody())
     rows = [
         {"name": one.name, "roles": list(one.roles), "grants": list(one.grants), "locked": one.locked}
         for one in everybody
@@ -209,7 +216,7 @@ def list_tables(place: Where, as_json: bool) -> None:
     async def act(prop: Property) -> list[dict[str, Any]]:
         return await prop.floor.store.read(lambda: sql.reading_rows("tables", order="id"))
 
-    rows = _at(place, act)
+    rows = _seen(place, act)
     if as_json:
         print_json(
             {"tables": [{name: row[name] for name in ("id", "mode", "state", "submission")} for row in rows]}

@@ -6,7 +6,7 @@ import datetime
 
 from feltlaw.cli.documents import check_out, write_out
 from feltlaw.cli.errors import refused, unreadable
-from feltlaw.cli.files import read_submission_data, shown
+from feltlaw.cli.files import faulty, read_submission_data, shown
 from feltlaw.mathematics import AnalysisError
 from feltlaw.report import par_sheet
 from feltlaw.report.every_table import every_table_sheet
@@ -21,8 +21,7 @@ def run(name: str, *, out: str, players: int | None, all_tables: bool, date: str
     try:
         sheet = made(check(read_submission_data(name)), players, dated)
     except SubmissionError as error:
-        faults = "; ".join(str(fault) for fault in error.findings)
-        raise refused(f"the submission has a fault: {faults}") from None
+        raise faulty(error) from None
     except AnalysisError as error:
         raise refused(str(error)) from None
     write_out(out, sheet)

@@ -77,15 +77,19 @@ def _holds_without(walk: Walk, stuck: Stuck, rows: Rows) -> bool:
     """Whether the lines around this one belong together: without it the walk goes on.
 
     It goes on through a batch, and through the one that the line says it is of: there it could be missed.
+    In an export nothing confirms a batch, and it goes on to the end: any later line could miss it.
     """
     trial = _trial(walk)
     batch = stuck.found.batch if stuck.found is not None else 0
+    went_on = False
     for _, raw in _after(stuck, rows):
-        if trial.take(raw) is not None and trial.position.batch >= batch:
-            return True
+        made = trial.take(raw)
         if trial.stuck is not None:
             return False
-    return not trial.commits and len(trial.open) > len(stuck.pending)
+        if trial.commits and made is not None and trial.position.batch >= batch:
+            return True
+        went_on = True
+    return not trial.commits and went_on
 
 
 def _trial(walk: Walk) -> Walk:

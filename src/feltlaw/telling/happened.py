@@ -163,7 +163,8 @@ class Teller:
     # ── people and wagers ──
 
     def sat(self, event: EventView, data: Seated) -> Iterator[Said]:
-        yield said(f"{self.seat(data.seat)}: {data.player} sits down.", tone="quiet")
+        who = "" if data.seat in self.yours else f": {data.player}"
+        yield said(f"{self.seat(data.seat)}{who} sits down.", tone="quiet")
 
     def left(self, event: EventView, data: LeftView) -> Iterator[Said]:
         who = "You" if any(seat in self.yours for seat in data.seats) else data.player
@@ -178,8 +179,8 @@ class Teller:
         yield said(f"{data.player} is back.")
 
     def exchanged(self, event: EventView, data: ExchangedView) -> Iterator[Said]:
-        what = "buys in for" if event.kind == "buy_in" else "cashes out"
-        yield said(f"{data.player} {what} {show_dollars(data.amount)}.", tone="quiet")
+        what = "to" if event.kind == "buy_in" else "cashed out by"
+        yield said(f"{show_dollars(data.amount)} in chips {what} {data.player}.", tone="quiet")
 
     def bet(self, event: EventView, data: BetView) -> Iterator[Said]:
         bets = stakes_words(self.submission, data.wagers) or "no wager"
@@ -372,8 +373,9 @@ class Teller:
         self._heading = 0
         if data.seal is None:
             return
-        cards = (*data.seal.cards, *(event.own.seal if event.own else ()))
-        fits = all(is_sealed(data.seal.root, one) for one in cards)
+        opened = (*data.seal.cards, *(event.own.seal if event.own else ()))
+        cards = {one.place: one for one in opened}.values()
+        fits = all(is_sealed(data.seal.root, one) for one in opened)
         if not cards:
             yield said(f"Seal {data.seal.root[:SEAL]}: no card of this deck was seen.", tone="quiet")
             return

@@ -118,7 +118,7 @@ function Meters() {
         <p key=${`${level.level} more`} class="quiet small">${level.hits} hit${level.hits === 1 ? "" : "s"}, ${show(cents(level.paid))} paid, ${show(cents(level.contributed))} contributed</p>`)}
       ${link.stopped && html`<p class="lose">Stopped: ${link.stopped}</p>`}
       ${link.pending.map((hit) => html`<div key=${hit.id} class="pending"><b>${hit.validated_by ? "Validated" : "Hit pending"}</b><b>${show(cents(hit.amount))}</b><span>${tableName(hit.table)}, seat ${hit.seats.join(", ")}, round ${hit.round}. ${hit.level ? "The amount is locked, the meter reseeded; other tables play on." : ""}</span></div>`)}</div>`) : html`<p class="quiet">No table has a meter.</p>`}
-    ${hits.length > 0 && html`<h3>Last hits</h3>${hits.slice(0, all25.value ? 25 : 5).map((hit) => html`<p key=${`${hit.link} ${hit.id}`} class="hit"><span class="quiet">${when(hit.at)}</span><a href=${`/rounds/${encodeURIComponent(hit.table)}/${hit.round}`}>${tableName(hit.table)} seat ${hit.seats.join(", ")}</a><b>${show(cents(hit.paid) || cents(hit.amount))}</b></p>`)}
+    ${hits.length > 0 && html`<h3>Last awards</h3>${hits.slice(0, all25.value ? 25 : 5).map((hit) => html`<p key=${`${hit.link} ${hit.id}`} class="hit"><span class="quiet">${when(hit.at)}</span><a href=${`/rounds/${encodeURIComponent(hit.table)}/${hit.round}`}>${tableName(hit.table)} seat ${hit.seats.join(", ")}</a><b>${show(cents(hit.paid) || cents(hit.amount))}</b></p>`)}
       ${hits.length > 5 && html`<button type="button" class="link" onClick=${() => { all25.value = !all25.value; }}>${all25.value ? "Only the last ones" : "All 25"}</button>`}`}</aside>`;
 }
 

@@ -16,7 +16,9 @@ function onward() {
 }
 
 async function enter({ name, password }) {
-  me.value = await post("/sign-in", { name, password });
+  me.value = await post("/sign-in", { name, password }).catch((problem) => {
+    throw problem.status === 401 ? Object.assign(new Error(problem.message), { legal: "Type both again, or ask a manager for a new password." }) : problem;
+  });
   given.value = { name, password };
   if (me.value.change_password) step.value = "password";
   else onward();

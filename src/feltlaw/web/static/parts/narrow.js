@@ -1,13 +1,14 @@
 /** The felt on a narrow screen: the dealer, the others as a strip, one's own seat large. */
-import { html, names } from "../lib/html.js";
+import { html, names, upper } from "../lib/html.js";
 import { Middle, stateOf } from "./felt.js";
 import { Meters } from "./panels.js";
 
 export function NarrowFelt({ table, children }) {
   const { layout } = table.game;
   const words = layout.elements.filter((one) => one.kind === "words" && one.style === "phrase").flatMap((one) => one.lines);
-  const root = table.view.value.deck?.root;
-  return html`<div class="felt narrow"><div class="top"><div class="deck"><span class="caption">Deck</span>${root ? html`<b>Sealed</b><small>${root.slice(0, 4)} ${root.slice(4, 8)}</small>` : html`<b>In the shoe</b>`}</div>
+  const deck = table.view.value.deck;
+  const root = deck?.root;
+  return html`<div class="felt narrow"><div class="top"><div class="deck"><span class="caption">Deck</span>${root ? html`<b>Sealed</b><small>${root.slice(0, 4)} ${root.slice(4, 8)}</small>` : html`<b>${deck ? upper(deck.stage) : "None yet"}</b>`}</div>
       <div class="dealer-side"><${Middle} table=${table} /></div><div class="meters"><${Meters} table=${table} /></div></div>
     <p class="phrase">${words.map((one) => html`<span key=${one}>${one}</span>`)}</p>
     <${Strip} table=${table} /><div class="own-side">${children}</div></div>`;
