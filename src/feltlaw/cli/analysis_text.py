@@ -44,6 +44,13 @@ def print_analysis(found: Analysis, *, details: bool) -> None:
         "Element of risk: the same per unit of all that is staked. Hit frequency: how often the wager comes "
         "out ahead." + (" If kept: the edge if a fold did not lose the wager." if shown == len(heads) else "")
     )
+    for name, key, entry in found.entries():
+        if "at_stake" in entry.more:
+            named = " ".join(filter(None, (_title(regulation, name), key or entry.paytable)))
+            at = show_dollars(parse_money(entry.more["at_stake"]))
+            print_wrapped(
+                f"{named} pays sums that do not grow with the stake: its figures are those at {at}."
+            )
     print()
     if details:
         for name, key, entry in found.entries():

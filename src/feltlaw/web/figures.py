@@ -170,6 +170,7 @@ def _tables(submission: Submission) -> dict[str, Any]:
             "hit_frequency": decimal(entry.distribution.hit_frequency),
             "std_dev": entry.distribution.std_dev,
             "strategy": entry.strategy.rule if entry.strategy is not None else "",
+            "at_stake": entry.more.get("at_stake"),
         }
         for name, key, entry in analyze(submission, all_tables=True).entries()
     ]
