@@ -15,6 +15,7 @@ from feltlaw.floor.exporting import every_stream, export_parts
 from feltlaw.floor.property import DATABASE, Where
 from feltlaw.floor.store.model import Stopped
 from feltlaw.record.exports import source_of_export
+from feltlaw.record.keys import make_signer
 from tests.floor.playing import LINKED, play, seated
 from tests.floor.served import served
 from tests.support.cli import feltlaw
@@ -93,7 +94,10 @@ def _proved_elsewhere(folder: Path) -> None:
     whole = told("bundle.json", *key)
     assert not whole["not_proved"] and not whole["wrong"], whole
     assert "intact" in feltlaw("audit", "verify", str(folder / "bundle.json"), *key).out
-    assert told("bundle.json")["not_proved"], "nobody says whose signature it is"
+    assert "give that key" in " ".join(told("bundle.json")["not_proved"]), "nobody says whose signature it is"
+    (folder / "another.pub").write_text(json.dumps(make_signer().public.to_json()))
+    another = told("bundle.json", "--key", str(folder / "another.pub"))["not_proved"]
+    assert "none of those given" in " ".join(another), another
     held = told("cage.json", *key, "--checkpoint", str(folder / "held.json"))
     assert not held["wrong"] and "from outside" in " ".join(held["proved"]), held
     older = json.loads((folder / "cage.json").read_bytes())

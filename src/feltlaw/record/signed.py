@@ -127,6 +127,11 @@ class Signed:
                 report.add(
                     Fault(0, "changed", "the checkpoint that the export brings along is not signed so")
                 )
+            elif signed is None:
+                other = ", none of those given" if self.trust.keys else "; give that key to prove the end"
+                report.not_proved.append(
+                    f"the end that the export states: signed by the key {one.key}{other}"
+                )
 
     def _agrees(self, report: Report, one: Checkpoint, heads: Mapping[str, Head], name: str) -> bool:
         """Whether everything a checkpoint knows is in the record."""
