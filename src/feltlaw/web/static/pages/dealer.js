@@ -81,8 +81,8 @@ function waitingFor(view) {
 function Seats({ console_ }) {
   const view = console_.view.value;
   const seats = Array.from({ length: view.limits.seats }, (_, at) => view.limits.seats - at);
-  const staked = (view.round?.boxes ?? []).flatMap((box) => box.wagers ?? []).reduce((sum, one) => sum + cents(one.stake), 0);
-  return html`<section class="sheet seats"><header><h2>Seats, highest first</h2><span class="quiet">${view.seats?.length ?? 0} player${view.seats?.length === 1 ? "" : "s"} · ${show(staked)} staked</span></header>
+  const lying = (view.round?.boxes ?? []).flatMap((box) => box.wagers ?? []).reduce((sum, one) => sum + cents(one.lies ?? "0"), 0);
+  return html`<section class="sheet seats"><header><h2>Seats, highest first</h2><span class="quiet">${view.seats?.length ?? 0} player${view.seats?.length === 1 ? "" : "s"} · ${show(lying)} on the felt</span></header>
     <ol>${seats.map((number) => html`<${SeatRow} key=${number} console_=${console_} number=${number} />`)}</ol></section>`;
 }
 
