@@ -76,7 +76,7 @@ def test_a_server_killed_in_mid_round(browser: Any, server: Server) -> None:
         server.start()
         player.page.wait_for_selector("body[data-state=live]")
         player.until("[data-act=play]").click()
-        assert {one["wager"] for one in player.results()} == {"ante", "play"}
+        assert {one["wager"] for one in player.results() if "wager" in one} == {"ante", "play"}
 
 
 def test_a_player_leaves_with_his_chips(browser: Any, server: Server) -> None:
