@@ -6,7 +6,7 @@ import asyncio
 import sys
 from dataclasses import dataclass, replace
 
-from feltlaw import cage
+from feltlaw import cage, regulation_ids
 from feltlaw.cards import parse_cards
 from feltlaw.desk import Chance
 from feltlaw.event import Person, Role
@@ -32,9 +32,11 @@ PEOPLE: tuple[tuple[str, Role], ...] = (
     ("cashier1", "cashier"),
     ("auditor1", "auditor"),
 )
+DEALT = {game: f"dealt-{game}" if at else "dealt" for at, game in enumerate(regulation_ids())}
+"""A table with a dealer for every game."""
 TABLES: tuple[tuple[str, str, Mode], ...] = (
     ("auto", "PA-649a", "automatic"),
-    ("dealt", "PA-649a", "dealt"),
+    *((table, game, "dealt") for game, table in DEALT.items()),
     ("told", "PA-679a", "automatic"),
     ("spare", "PA-649a", "automatic"),
 )
