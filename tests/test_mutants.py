@@ -21,8 +21,8 @@ from tools.mutants.reach import coming
 from tools.mutants.report import count
 from tools.mutants.run import NOTICED, REFUSED, SURVIVED, UNTESTED, Verdict
 
-SAMPLE = 30
-"""About half a minute of one core; `make proof` has all."""
+SAMPLE = 12
+"""Some seconds of one core; `make proof` has all."""
 
 
 def test_the_sample_is_noticed() -> None:

@@ -29,6 +29,7 @@ def test_simulated_figures_are_in_line_with_the_exact_ones(regulation: str) -> N
     assert None not in exact
 
 
+@pytest.mark.proof
 def test_every_named_way_of_playing_is_worth_what_the_analysis_says() -> None:
     for regulation, names in (
         ("PA-649a", ("optimal", "mimic the dealer", "never fold", "any king", "always fold")),

@@ -140,6 +140,7 @@ class Person:
             seq = self.page.locator("[data-seq]").first.get_attribute("data-seq")
             self.page.locator(".decide [data-act]").first.click()
             self.page.wait_for_selector(f"[data-seq]:not([data-seq='{seq}'])")
+            self.page.wait_for_timeout(150)  # a person looks first: what follows by itself is there then
 
     def results(self) -> list[dict[str, str]]:
         self.page.wait_for_selector("[data-result]")
