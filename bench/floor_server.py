@@ -13,6 +13,7 @@ import resource
 import sys
 from contextlib import AsyncExitStack
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import process_time
 from typing import Any
 
@@ -92,8 +93,9 @@ def empty() -> FastAPI:
 
 
 async def main(place: str, first: int, last: int, *, nothing: bool) -> None:
-    where = Where(Path("."), place) if "://" in place else Where(Path(place))
     async with AsyncExitStack() as stack:
+        folder = Path(stack.enter_context(TemporaryDirectory()))
+        where = Where(folder, place) if "://" in place else Where(Path(place))
         listener = stack.enter_context(listening("127.0.0.1", 0))
         address = f"http://127.0.0.1:{listener.getsockname()[1]}"
         store: Any = None

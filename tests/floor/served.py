@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import atexit
 import contextlib
+import shutil
 import socket
+import tempfile
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +45,14 @@ PEOPLE: tuple[tuple[str, Role], ...] = (
     ("player2", "player"),
 )
 """Everybody's account is named by what it does."""
+
+
+@cache
+def _keys() -> Path:
+    """What a floor on a database keeps in a folder: the same for all that this process serves."""
+    folder = Path(tempfile.mkdtemp(prefix="feltlaw-keys-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
 
 
 @dataclass
@@ -87,7 +99,7 @@ async def served(
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listening.bind(("127.0.0.1", port))
     url = f"http://127.0.0.1:{listening.getsockname()[1]}"
-    place = Where(where) if isinstance(where, Path) else Where(Path(), where)
+    place = Where(where) if isinstance(where, Path) else Where(_keys(), where)
     async with open_property(place, address=url, clock=clock) as property_:
         property_.people.hasher = QUICK
         property_.floor.lease_ms = lease_ms

@@ -29,6 +29,9 @@ from feltlaw.refusal import Refused
 
 T = TypeVar("T")
 
+OPERATOR = "operator"
+"""Whoever holds the data acts in this name on the command line."""
+
 
 def where(data: str | None, database: str | None) -> Where:
     """The property that a command means."""
@@ -188,11 +191,16 @@ def _password() -> str:
 async def _manager(prop: Property, name: str) -> Person:
     """Who acts on the command line: a manager by name, or whoever holds the data."""
     if not name:
-        return Person("manager", "operator")
+        return Person("manager", OPERATOR)
     found = await prop.people.find(name)
     if found is None or "manager" not in found.roles:
         raise Refused(f"{name} is no manager here", "Name one: feltlaw people list.")
     return Person("manager", found.name)
+
+
+def _whose(by: str) -> str:
+    """In whose name it was done, where nobody was named."""
+    return "" if by else f" The record names {OPERATOR}, who holds the data; --by names a manager."
 
 
 # ── tables ──
@@ -209,7 +217,7 @@ def open_table(place: Where, file: str, mode: str, name: str, by: str) -> None:
         await prop.floor.open(Wanted(wanted, chosen, submission, manager))
         return wanted
 
-    print(f"Table {_at(place, act)} is open.")
+    print(f"Table {_at(place, act)} is open.{_whose(by)}")
 
 
 def list_tables(place: Where, as_json: bool) -> None:
@@ -230,4 +238,4 @@ def close_table(place: Where, name: str, by: str) -> None:
         await prop.floor.close(name, await _manager(prop, by))
 
     _at(place, act)
-    print(f"Table {name} is closed.")
+    print(f"Table {name} is closed.{_whose(by)}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from types import TracebackType
@@ -39,6 +40,7 @@ class _Does(Generic[P, T]):
         self._make = make
 
     def __get__(self, client: AsyncClient, kind: type | None = None) -> Callable[P, Awaitable[T]]:
+        @functools.wraps(self._make)
         def method(*given: P.args, **named: P.kwargs) -> Awaitable[T]:
             return client.send(self._make(*given, **named))
 

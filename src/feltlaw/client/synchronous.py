@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import time
 from collections.abc import Callable, Iterator
 from types import TracebackType
@@ -38,6 +39,7 @@ class _Does(Generic[P, T]):
         self._make = make
 
     def __get__(self, client: Client, kind: type | None = None) -> Callable[P, T]:
+        @functools.wraps(self._make)
         def method(*given: P.args, **named: P.kwargs) -> T:
             return client.send(self._make(*given, **named))
 
