@@ -37,6 +37,7 @@ from feltlaw.nearest import did_you_mean
 from feltlaw.record.exports import export
 from feltlaw.record.places import open_source
 from feltlaw.record.report import Report
+from feltlaw.record.sources import Source
 from feltlaw.record.verify import sentences
 from feltlaw.record.words import moment, numbered
 from feltlaw.settlement import explain_line
@@ -54,10 +55,25 @@ def verify_record(
     name: str, checkpoints: Sequence[str], keys: Sequence[str], before: str | None, *, as_json: bool
 ) -> None:
     """Checks everything that can be checked: what is proved, what is not, what is wrong, in this order."""
+    with readable(name):
+        source = source_of(name)
+    verify_source(name, source, checkpoints, keys, before, as_json=as_json)
+
+
+def verify_source(
+    name: str,
+    source: Source,
+    checkpoints: Sequence[str],
+    keys: Sequence[str],
+    before: str | None,
+    *,
+    as_json: bool,
+) -> None:
+    """The same for a record that is open already, and called so."""
     held = [checkpoint_from(one) for one in checkpoints]
     trusted = [public_key_from(one) for one in keys]
     with readable(name):
-        report = audit(source_of(name), checkpoints=held, keys=trusted, before=before)
+        report = audit(source, checkpoints=held, keys=trusted, before=before)
     if as_json:
         print_json({"file": name, **report.to_json()})
     else:
@@ -186,6 +202,11 @@ def export_record(name: str, out: str, stream: str, *, as_json: bool) -> None:
     with new_file(out) as file, readable(name):
         for piece in export(source, stream):
             file.write(piece)
+    told_as_exported(out, as_json=as_json)
+
+
+def told_as_exported(out: str, *, as_json: bool) -> None:
+    """What an export holds, read from the file that was written."""
     with readable(out):
         written = open_source(out)
         many = sum(1 for _ in written.again())

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from feltlaw.cli.commands import Group
-from feltlaw.cli.options import Json
+from feltlaw.cli.options import Data, Database, Json, SigningKey
 
 people = typer.Typer(
     cls=Group,
@@ -24,12 +24,6 @@ tables = typer.Typer(
     help="Tables of a property: open, list, close.\n\nExample: feltlaw tables open table.toml --mode dealt",
 )
 
-Data = Annotated[
-    str | None, typer.Option("--data", metavar="DIR", help="The folder with the property's data.")
-]
-Database = Annotated[
-    str | None, typer.Option("--database", metavar="URL", help="A PostgreSQL database instead of the folder.")
-]
 Name = Annotated[str, typer.Argument(metavar="NAME", help="The name of an account.")]
 PasswordStdin = Annotated[
     bool, typer.Option("--password-stdin", help="Read a final password from standard input.")
@@ -59,6 +53,7 @@ def serve(
     trusted_proxy: Annotated[
         str, typer.Option(metavar="ADDRESS", help="A proxy whose word on addresses counts.")
     ] = "",
+    key: SigningKey = None,
 ) -> None:
     """Serve a property: its tables, for consoles, pages and machines.
 
@@ -67,7 +62,7 @@ def serve(
     from feltlaw.cli import property as command
     from feltlaw.floor.serve import Serving
 
-    where = command.where(data, database)
+    where = command.where(data, database, key)
     command.run_server(
         Serving(where, host, port, address, certificate, certificate_key, trusted_proxy), demo=demo
     )
@@ -80,6 +75,7 @@ def backup(
     with_key: Annotated[
         bool, typer.Option("--with-key", help="Also the signing key, in FILE.key: keep it apart.")
     ] = False,
+    key: SigningKey = None,
     as_json: Json = False,
 ) -> None:
     """Copy a property's data to a file, while it is served or not.
@@ -90,7 +86,7 @@ def backup(
     """
     from feltlaw.cli import property as command
 
-    command.back_up(command.where(data, database), file, with_key=with_key, as_json=as_json)
+    command.back_up(command.where(data, database, key), file, with_key=with_key, as_json=as_json)
 
 
 def restore(

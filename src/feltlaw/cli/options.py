@@ -17,3 +17,13 @@ SubmissionOrRegulation = Annotated[
         autocompletion=regulations,
     ),
 ]
+Data = Annotated[
+    str | None, typer.Option("--data", metavar="DIR", help="The folder with the property's data.")
+]
+Database = Annotated[
+    str | None, typer.Option("--database", metavar="URL", help="A PostgreSQL database instead of the folder.")
+]
+SigningKey = Annotated[
+    str | None,
+    typer.Option("--key", metavar="FILE", help="The signing key; left out, it lies with the data."),
+]

@@ -20,9 +20,10 @@ from feltlaw.floor.demo import PACE, automatic_tables, bot_keys, set_up
 from feltlaw.floor.floor import Elsewhere, NoTable
 from feltlaw.floor.keeper import NotHere
 from feltlaw.floor.opening import Wanted
-from feltlaw.floor.property import DATABASE, Property, Where, open_property
+from feltlaw.floor.property import DATABASE, Property, Where, open_property, open_store
 from feltlaw.floor.serve import Serving, quick_loop, serve
 from feltlaw.floor.store import statements as sql
+from feltlaw.floor.store.protocol import FloorStore
 from feltlaw.house import MODES
 from feltlaw.record.store import StoreError
 from feltlaw.refusal import Refused
@@ -33,9 +34,9 @@ OPERATOR = "operator"
 """Whoever holds the data acts in this name on the command line."""
 
 
-def where(data: str | None, database: str | None) -> Where:
+def where(data: str | None, database: str | None, key: str | None = None) -> Where:
     """The property that a command means."""
-    return Where.of(data, database)
+    return Where.of(data, database, key)
 
 
 def _at(place: Where, act: Callable[[Property], Awaitable[T]]) -> T:
@@ -48,11 +49,29 @@ def _at(place: Where, act: Callable[[Property], Awaitable[T]]) -> T:
     return _run(work)
 
 
-def _seen(place: Where, act: Callable[[Property], Awaitable[T]]) -> T:
-    """Looks at a property; looking makes none."""
+def seen(place: Where, act: Callable[[Property], Awaitable[T]]) -> T:
+    """Does something at a property that is there; looking makes none."""
+    _is_there(place)
+    return _at(place, act)
+
+
+def looked(place: Where, act: Callable[[FloorStore], Awaitable[T]]) -> T:
+    """Reads what a property has written; nothing is added to it."""
+    _is_there(place)
+
+    async def work() -> T:
+        store = await open_store(place)
+        try:
+            return await act(store)
+        finally:
+            await store.close()
+
+    return _run(work)
+
+
+def _is_there(place: Where) -> None:
     if not place.database and not (place.data / DATABASE).exists():
         raise unreadable(f"there is no property in {place.data}")
-    return _at(place, act)
 
 
 def _run(work: Callable[[], Awaitable[T]], loop: Callable[[], asyncio.AbstractEventLoop] | None = None) -> T:
@@ -152,7 +171,7 @@ def add_person(
 
 
 def list_people(place: Where, as_json: bool) -> None:
-    everybody = _seen(place, lambda prop: prop.people.everybody())
+    everybody = seen(place, lambda prop: prop.people.everybody())
     rows = [
         {"name": one.name, "roles": list(one.roles), "grants": list(one.grants), "locked": one.locked}
         for one in everybody
@@ -221,10 +240,10 @@ def open_table(place: Where, file: str, mode: str, name: str, by: str) -> None:
 
 
 def list_tables(place: Where, as_json: bool) -> None:
-    async def act(prop: Property) -> list[dict[str, Any]]:
-        return await prop.floor.store.read(lambda: sql.reading_rows("tables", order="id"))
+    async def act(store: FloorStore) -> list[dict[str, Any]]:
+        return await store.read(lambda: sql.reading_rows("tables", order="id"))
 
-    rows = _seen(place, act)
+    rows = looked(place, act)
     if as_json:
         print_json(
             {"tables": [{name: row[name] for name in ("id", "mode", "state", "submission")} for row in rows]}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from feltlaw.cli.errors import refused, unreadable
@@ -27,6 +28,11 @@ def checkpoint(name: str, out: str | None, *, last: bool, as_json: bool) -> None
     """Signs the ends of all streams of a record, and writes that down elsewhere too."""
     with _clearly(name):
         made = _last(name) if last else _signed(name)
+    write_checkpoint(made, name, out, as_json=as_json)
+
+
+def write_checkpoint(made: Checkpoint, name: str, out: str | None, *, as_json: bool) -> None:
+    """Prints a checkpoint, or puts it into a new file."""
     document = made.to_json()
     if out is None or out == "-":
         print_json(document)
@@ -60,9 +66,9 @@ def _last(name: str) -> Checkpoint:
     return found
 
 
-def key(out: str | None, rotate: str | None, data: str | None, *, as_json: bool) -> None:
+def key(out: str | None, rotate: str | None, data: str | None, file: str | None, *, as_json: bool) -> None:
     """Exports the public part of the signing key; with `rotate` a new key takes over first."""
-    keys = Keys(data)
+    keys = Keys(data, Path(file) if file else None)
     with _clearly(rotate or "the signing key"):
         if rotate is not None:
             store: FileStore = open_record(rotate, Options(keys))

@@ -8,7 +8,8 @@ import typer
 
 from feltlaw.cli.commands import Group, Reading
 from feltlaw.cli.completion import records
-from feltlaw.cli.options import Json
+from feltlaw.cli.errors import unreadable
+from feltlaw.cli.options import Data, Database, Json, SigningKey
 
 audit = typer.Typer(
     cls=Group,
@@ -21,8 +22,9 @@ record = typer.Typer(
     cls=Group,
     no_args_is_help=True,
     rich_markup_mode=None,
-    short_help="Files of records: checkpoints, keys, repairs.",
-    help="Files of records: checkpoints, keys, repairs.\n\nExample: feltlaw record checkpoint table.log",
+    short_help="Records of a table or a property: checkpoints, keys, repairs.",
+    help="Records of a table or a property: checkpoints, keys, repairs.\n\n"
+    "Example: feltlaw record checkpoint table.log",
 )
 
 Log = Annotated[
@@ -30,6 +32,9 @@ Log = Annotated[
     typer.Argument(metavar="LOG", help="A record, or an export of one; - for stdin.", autocompletion=records),
 ]
 LogFile = Annotated[str, typer.Argument(metavar="LOG", help="The file of a record.", autocompletion=records)]
+MaybeLog = Annotated[
+    str | None, typer.Argument(metavar="LOG", help="The file of a record.", autocompletion=records)
+]
 RoundNumber = Annotated[int, typer.Argument(metavar="ROUND", help="The number of the round.")]
 Table = Annotated[str, typer.Option(metavar="NAME", help="Which table, where there are several.")]
 FaceDown = Annotated[
@@ -40,26 +45,28 @@ FaceDown = Annotated[
         "nobody at the table may see.",
     ),
 ]
+NewFile = Annotated[str, typer.Option("-o", "--out", metavar="FILE", help="A new file; - prints it.")]
+Stream = Annotated[
+    str, typer.Option(metavar="NAME", help="Only this stream, like table/TCP-07; left out, all of them.")
+]
+Checkpoints = Annotated[
+    list[str] | None,
+    typer.Option(metavar="FILE", help="A checkpoint that was kept elsewhere; may be given several times."),
+]
+PublicKeys = Annotated[
+    list[str] | None,
+    typer.Option(metavar="FILE", help="The public key of who signed it; may be given several times."),
+]
+Before = Annotated[str | None, typer.Option(metavar="LOG", help="The record from which this one goes on.")]
 Out = Annotated[str | None, typer.Option("-o", "--out", metavar="FILE", help="A new file; - prints it.")]
 
 
 @audit.command("verify", short_help="Check a record, and everything in it.")
-@record.command("verify", short_help="Check a record, and everything in it.")
 def verify(
     log: Log,
-    checkpoint: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="FILE", help="A checkpoint that was kept elsewhere; may be given several times."
-        ),
-    ] = None,
-    key: Annotated[
-        list[str] | None,
-        typer.Option(metavar="FILE", help="The public key of who signed it; may be given several times."),
-    ] = None,
-    before: Annotated[
-        str | None, typer.Option(metavar="LOG", help="The record from which this one goes on.")
-    ] = None,
+    checkpoint: Checkpoints = None,
+    key: PublicKeys = None,
+    before: Before = None,
     as_json: Json = False,
 ) -> None:
     """Check that a record is as it was written, and that everything in it can have happened.
@@ -73,6 +80,31 @@ def verify(
     from feltlaw.cli import audit as command
 
     command.verify_record(log, checkpoint or [], key or [], before, as_json=as_json)
+
+
+@record.command("verify", short_help="Check a record, and everything in it.")
+def verify_any(
+    log: MaybeLog = None,
+    *,
+    checkpoint: Checkpoints = None,
+    key: PublicKeys = None,
+    before: Before = None,
+    data: Data = None,
+    database: Database = None,
+    as_json: Json = False,
+) -> None:
+    """Check a record as `feltlaw audit verify` does; without LOG all of a property's, served or not.
+
+    Example: feltlaw record verify --data /srv/felt
+    """
+    if log is not None:
+        _alone(data, database)
+        verify(log, checkpoint, key, before, as_json)
+        return
+    from feltlaw.cli import property_record as command
+    from feltlaw.cli.property import where
+
+    command.verify(where(data, database), checkpoint or [], key or [], before, as_json=as_json)
 
 
 @audit.command("list", cls=Reading, short_help="List the rounds.")
@@ -163,15 +195,7 @@ def explain(
 
 
 @audit.command("export", short_help="Write a record as one document.")
-@record.command("export", short_help="Write a record as one document.")
-def export(
-    log: Log,
-    out: Annotated[str, typer.Option("-o", "--out", metavar="FILE", help="A new file; - prints it.")],
-    stream: Annotated[
-        str, typer.Option(metavar="NAME", help="Only this stream, like table/TCP-07; left out, all of them.")
-    ] = "",
-    as_json: Json = False,
-) -> None:
+def export(log: Log, out: NewFile, stream: Stream = "", as_json: Json = False) -> None:
     """Write a record as one JSON document that verifies elsewhere. It holds every card.
 
     Example: feltlaw audit export table.log -o table.json
@@ -181,24 +205,70 @@ def export(
     command.export_record(log, out, stream, as_json=as_json)
 
 
-@record.command("checkpoint", short_help="Sign the end of a record.")
-def checkpoint(
-    log: LogFile,
-    out: Out = None,
-    last: Annotated[
-        bool, typer.Option("--last", help="The last one that is in the record; nothing is signed.")
-    ] = False,
+@record.command("export", short_help="Write a record as one document.")
+def export_any(
+    out: NewFile,
+    log: MaybeLog = None,
+    *,
+    stream: Stream = "",
+    data: Data = None,
+    database: Database = None,
+    key: SigningKey = None,
     as_json: Json = False,
 ) -> None:
-    """Sign the end of a record now, and write the checkpoint down elsewhere too.
+    """Write a record as one JSON document; without LOG all of a property's, served or not, and signed.
+
+    What lies on an open table and is still to be played is left out.
+
+    Example: feltlaw record export --data /srv/felt -o monday.json
+    """
+    if log is not None:
+        _alone(data, database, key)
+        export(log, out, stream, as_json)
+        return
+    from feltlaw.cli import property_record as command
+    from feltlaw.cli.property import where
+
+    command.export(where(data, database, key), out, stream, as_json=as_json)
+
+
+@record.command("checkpoint", short_help="Sign the end of a record.")
+def checkpoint(
+    log: MaybeLog = None,
+    *,
+    out: Out = None,
+    last: Annotated[
+        bool, typer.Option("--last", help="The last one that is in LOG; nothing is signed.")
+    ] = False,
+    data: Data = None,
+    database: Database = None,
+    key: SigningKey = None,
+    as_json: Json = False,
+) -> None:
+    """Sign the end of a record now, and write the checkpoint down elsewhere too; without LOG a property's.
 
     Whoever holds it, and the public key, finds out whether the record was cut, restored or sealed anew later.
 
     Example: feltlaw record checkpoint table.log -o monday.json
     """
-    from feltlaw.cli import record as command
+    if log is not None:
+        _alone(data, database, key)
+        from feltlaw.cli import record as command
 
-    command.checkpoint(log, out, last=last, as_json=as_json)
+        command.checkpoint(log, out, last=last, as_json=as_json)
+        return
+    if last:
+        raise unreadable("--last is asked of a file: name LOG")
+    from feltlaw.cli import property_record
+    from feltlaw.cli.property import where
+
+    property_record.checkpoint(where(data, database, key), out, as_json=as_json)
+
+
+def _alone(*given: str | None) -> None:
+    """A file has no other place."""
+    if any(given):
+        raise unreadable("LOG is a file; --data, --database and --key are of a property: give one of them")
 
 
 @record.command("key", short_help="Export the public key.")
@@ -207,7 +277,8 @@ def key(
     rotate: Annotated[
         str | None, typer.Option(metavar="LOG", help="Let a new key sign from now on; LOG announces it.")
     ] = None,
-    data: Annotated[str | None, typer.Option(metavar="DIR", help="Of the property in this folder.")] = None,
+    data: Data = None,
+    key_file: SigningKey = None,
     as_json: Json = False,
 ) -> None:
     """Export the public part of the signing key; it is made when it is first needed.
@@ -216,7 +287,7 @@ def key(
     """
     from feltlaw.cli import record as command
 
-    command.key(out, rotate, data, as_json=as_json)
+    command.key(out, rotate, data, key_file, as_json=as_json)
 
 
 @record.command("repair", short_help="Mend a record after a crash.")

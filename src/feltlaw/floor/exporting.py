@@ -21,7 +21,7 @@ from feltlaw.floor.store.protocol import FloorStore
 from feltlaw.record.checkpoints import Checkpoint, sign
 from feltlaw.record.exports import FIRST, LINES
 from feltlaw.record.keys import Signer
-from feltlaw.record.lines import START, decode, open_line
+from feltlaw.record.lines import START, Entry, decode, open_line
 from feltlaw.record.store import EMPTY, Head
 from feltlaw.refusal import Refused
 from feltlaw.schema import write
@@ -108,9 +108,9 @@ async def export_parts(
     waiting: list[bytes] = []
     size, first = 0, True
     async for raw in _merged(store, parts):
-        entry = open_line(raw)
-        begins = entry.hash if first else begins
-        heads[entry.stream] = Head(entry.number, entry.hash)
+        if (entry := _as_sealed(raw)) is not None:
+            begins = entry.hash if first else begins
+            heads[entry.stream] = Head(entry.number, entry.hash)
         waiting.append(raw if first else b",\n" + raw)
         first = False
         size += len(raw)
@@ -129,15 +129,26 @@ async def _entries(store: FloorStore, part: Part) -> AsyncIterator[Any]:
         yield open_line(raw)
 
 
+def _as_sealed(raw: bytes) -> Entry | None:
+    """The line; None where somebody has changed it. It goes out as it is, for the auditor to find."""
+    try:
+        return open_line(raw)
+    except ValueError:
+        return None
+
+
 async def _merged(store: FloorStore, parts: Sequence[Part]) -> AsyncIterator[bytes]:
     """The lines of all parts by the numbers of their appends, which rise in every stream."""
     streams = [each_raw(store, part.stream, part.after, part.last) for part in parts]
     fronts: list[tuple[int, int, bytes]] = []
+    batches = [0] * len(streams)
 
     async def advance(at: int) -> None:
         raw = await anext(streams[at], None)
         if raw is not None:
-            heapq.heappush(fronts, (open_line(raw).batch, at, raw))
+            entry = _as_sealed(raw)
+            batches[at] = entry.batch if entry else batches[at]
+            heapq.heappush(fronts, (batches[at], at, raw))
 
     for at in range(len(streams)):
         await advance(at)
@@ -147,8 +158,10 @@ async def _merged(store: FloorStore, parts: Sequence[Part]) -> AsyncIterator[byt
         await advance(at)
 
 
-async def every_stream(store: FloorStore) -> list[Part]:
-    """The whole record of the floor, as far as it may be shown."""
+async def every_stream(store: FloorStore, *, decks: bool = False) -> list[Part]:
+    """The whole record of the floor, as far as it may be shown; `decks`: and what is still to be played."""
     rows = await store.read(lambda: sql.reading_rows("streams", order="stream"))
     names = [str(row["stream"]) for row in rows if int(row["number"])]
+    if decks:
+        return [Part(name) for name in names]
     return [part for name in names if (part := await whole_stream(store, name)) is not None]

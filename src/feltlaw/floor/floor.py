@@ -105,8 +105,12 @@ class Floor:
             await self.adopt()
             self._tasks.append(self.spawn(self._adopting()))
             if self.keys is not None:
-                self.signing = Signing(self.parts, self.keys, _program())
+                self.signing = self.signing_with(self.keys)
                 self._tasks.append(self.spawn(self._signing()))
+
+    def signing_with(self, keys: Keys) -> Signing:
+        """Who signs for this process with a key."""
+        return Signing(self.parts, keys, _program())
 
     async def stop(self, why: str = "it was told to") -> None:
         """Ends in good order: nothing more is accepted, tables are let go of for others."""

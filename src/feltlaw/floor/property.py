@@ -28,19 +28,22 @@ class Where:
     data: Path
     database: str = ""
     private: Path | None = None
-    """Where the signing key lies, if not with the data."""
+    """The folder of the signing key, if it is not with the data."""
+    key: Path | None = None
+    """The file of the signing key, if it has a place of its own."""
 
     @classmethod
-    def of(cls, data: str | None = None, database: str | None = None) -> Where:
+    def of(cls, data: str | None = None, database: str | None = None, key: str | None = None) -> Where:
         """As the command line or the environment says it, else in the user's data folder."""
         own = data_folder(data)
         folder = own / "floor" if data is None else own
-        return cls(folder, database or os.environ.get("FELTLAW_DATABASE", ""), own)
+        named = database or os.environ.get("FELTLAW_DATABASE", "")
+        return cls(folder, named, own, Path(key) if key else None)
 
     @property
     def keys(self) -> Keys:
         """The key that signs what leaves the property; `feltlaw record key` exports its public part."""
-        return Keys(self.private or self.data)
+        return Keys(self.private or self.data, self.key)
 
 
 async def open_store(where: Where) -> FloorStore:

@@ -134,20 +134,21 @@ def _signer(private: bytes, created: int) -> Signer:
 
 
 class Keys:
-    """The signing key of a data folder; made when it is first asked for."""
+    """The signing key of a data folder, or in a file of its own; made when it is first asked for."""
 
-    def __init__(self, folder: Path | str | None = None) -> None:
+    def __init__(self, folder: Path | str | None = None, file: Path | None = None) -> None:
         self._given = folder
+        self._file = file
         self._signer: Signer | None = None
 
     @property
     def folder(self) -> Path:
-        return data_folder(self._given) / "keys"
+        return self._file.parent if self._file else data_folder(self._given) / "keys"
 
     @property
     def path(self) -> Path:
         """The file of the private key."""
-        return self.folder / "signing.key"
+        return self._file or self.folder / "signing.key"
 
     def signer(self) -> Signer:
         """The key that signs now."""
