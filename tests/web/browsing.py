@@ -123,13 +123,17 @@ class Person:
     # ── a round ──
 
     def bet(self, *wagers: str, chip: str = "500") -> None:
-        """A chip on each of these areas; on all that take bets where none is named."""
+        """A chip on each of these areas; on all that take bets where none is named.
+
+        In one moment: the page sends what lies there after a pause, and a bet alone may need another.
+        """
         self.until("[data-phase=betting] button[data-wager]")
         self.page.locator(f"[data-chip='{chip}']").click()
-        areas = self.page.locator("button[data-wager]")
-        for at in range(areas.count()):
-            if not wagers or areas.nth(at).get_attribute("data-wager") in wagers:
-                areas.nth(at).click()
+        self.page.locator("button[data-wager]").evaluate_all(
+            "(all, named) => all.forEach((one) => !named.length || named.includes(one.dataset.wager)"
+            " ? one.click() : null)",
+            list(wagers),
+        )
 
     def decide_on(self, most: int = 6) -> None:
         """The first thing one may choose, until nothing is to be decided."""
