@@ -12,6 +12,7 @@ from dataclasses import fields
 from importlib.metadata import version
 from pathlib import Path
 
+from feltlaw import cage
 from feltlaw.audit.findings import Findings
 from feltlaw.audit.links import ALONE as LINK_ALONE
 from feltlaw.audit.links import Links
@@ -100,8 +101,11 @@ class Auditor(Findings):
                     self._wrong(line, entry, "nothing that happened at a table led to this")
                 self.orphans += not self.whole
                 self._link(line, entry)
+        self._cage(batch)
 
     def finish(self, report: Report) -> None:
+        for line, entry in self.cage.left(report.heads)[0]:
+            self._wrong(line, entry, "the table's event did not come with it")
         followed = [table.state for table in self.tables.values() if not table.lost]
         for name, what in self.links.left_locked(followed):
             report.add(Fault(0, "wrong", what, f"link/{name}"))
@@ -123,9 +127,18 @@ class Auditor(Findings):
                 last[entry.stream].append((line, entry))
             elif word == "record":
                 self._about(entry)
-            else:
+            elif word != cage.STREAM:
                 self.unknown.add(word)
         return groups, waiting
+
+    def _cage(self, batch: Batch) -> None:
+        for line, entry in enumerate(batch.entries, batch.line):
+            if entry.stream == cage.STREAM:
+                self._guarded(line, entry, self.cage.see, line, entry, batch.entries)
+        if self.cage.balances:
+            for line, entry in enumerate(batch.entries, batch.line):
+                if entry.stream.startswith("table/"):
+                    self._guarded(line, entry, self.cage.check_table, entry, batch.entries)
 
     def _about(self, entry: Entry) -> None:
         match entry.body:

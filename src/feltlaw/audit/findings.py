@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from feltlaw.audit.cage import CageCheck
 from feltlaw.audit.links import Links
 from feltlaw.audit.money import Otherwise, Wrong
 from feltlaw.audit.tables import TableCheck
@@ -21,6 +22,7 @@ class Findings:
 
     def __init__(self, links: Links) -> None:
         self.links = links
+        self.cage = CageCheck()
         self.unknown: set[str] = set()
         """Streams of which only the chain is checked."""
         self.orphans = 0

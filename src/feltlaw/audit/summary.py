@@ -15,6 +15,7 @@ def conclude(audit: Findings, report: Report) -> None:
     """Adds an audit's findings to a report."""
     counts = {name: audit.counts.get(name, 0) for name in COUNTS}
     report.checked.update(counts)
+    _cage(audit, report)
     if not audit.tables:
         _not_proved(audit, report, counts)
         if not report.faults and not any("what happened at" in one for one in report.not_proved):
@@ -41,6 +42,22 @@ def _proved(audit: Findings, report: Report, counts: dict[str, int]) -> None:
         report.proved.append(f"{numbered(counts['snapshots'], 'saved state')}: what the events lead to")
     if audit.counts.get("carried"):
         report.proved.append("what the table began with is what the record before it left")
+
+
+def _cage(audit: Findings, report: Report) -> None:
+    cage = audit.cage
+    if not cage.entries:
+        return
+    if not report.faults:
+        moved, accounts = numbered(cage.entries, "movement"), numbered(len(cage.balances), "account")
+        report.proved.append(
+            f"the cage: {moved} in {accounts}, none ever below zero; what went to tables and came back as "
+            "their events say it"
+        )
+    _, untold = cage.left(report.heads)
+    if untold:
+        moved = numbered(untold, "movement")
+        report.not_proved.append(f"the tables' side of {moved} at the cage: their events are not here")
 
 
 def _not_proved(audit: Findings, report: Report, counts: dict[str, int]) -> None:
