@@ -62,6 +62,7 @@ def accepted(bound: int) -> list[int]:
     return found
 
 
+@pytest.mark.clause("S-60")
 @pytest.mark.parametrize("bound", range(2, 257))
 def test_every_number_comes_from_equally_many_bytes(bound: int) -> None:
     """With a remainder instead of a new draw, 256 bytes over 52 numbers would favour the first 48."""
@@ -70,6 +71,7 @@ def test_every_number_comes_from_equally_many_bytes(bound: int) -> None:
     assert len(set(counts.values())) == 1
 
 
+@pytest.mark.clause("S-60")
 @pytest.mark.parametrize("bound", [257, 300, 1000, 65535, 65536, 65537])
 def test_larger_bounds(bound: int) -> None:
     source = SeededSource("larger")
@@ -86,6 +88,7 @@ def test_nothing_to_draw() -> None:
         below(SystemSource(), 0)
 
 
+@pytest.mark.clause("S-63")
 @pytest.mark.parametrize("size", range(1, 7))
 def test_every_way_of_choosing_gives_another_order(size: int) -> None:
     """n! ways, equally likely, and n! orders: so every order is equally likely."""
@@ -160,9 +163,25 @@ def test_a_whole_deck(jokers: int) -> None:
         assert len(found.secret) == SECRET_DIGITS and len(bytes.fromhex(found.secret)) >= 128 // 8
 
 
+@pytest.mark.clause("S-63")
+@pytest.mark.parametrize(("jokers", "bits"), [(0, 226), (1, 232)])
+def test_a_deck_takes_bits_for_every_order(jokers: int, bits: int) -> None:
+    """Each order has its own choices, and fewer bits could not tell them apart."""
+    taken = []
+
+    class Counting:
+        def take(self, many: int) -> bytes:
+            taken.append(many)
+            return SystemSource().take(many)
+
+    shuffle(cast(Source, Counting()), jokers)
+    assert sum(taken) - SECRET_DIGITS // 2 >= 51 + jokers, "at least a byte for each place but the last"
+    assert factorial(52 + jokers) > 1 << bits - 1
+    assert 8 * (sum(taken) - SECRET_DIGITS // 2) >= bits
+
+
 # ── sources ──
-
-
+@pytest.mark.clause("S-60")
 def test_system_source_is_the_operating_systems(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
 
@@ -176,6 +195,7 @@ def test_system_source_is_the_operating_systems(monkeypatch: pytest.MonkeyPatch)
     assert asked and all(asked)
 
 
+@pytest.mark.clause("S-61")
 def test_system_source_does_not_repeat() -> None:
     assert shuffle(SystemSource()) != shuffle(SystemSource())
     source = SystemSource()
@@ -229,6 +249,7 @@ class Pretender:
         return bytes(many)
 
 
+@pytest.mark.clause("S-62")
 @pytest.mark.parametrize("source", [SeededSource(1), Pretender(), None, type("Sub", (SystemSource,), {})()])
 def test_nothing_else_is_live(source: object) -> None:
     with pytest.raises(NotLive, match="operating system"):

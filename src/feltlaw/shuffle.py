@@ -28,6 +28,10 @@ class NotLive(ValueError):
     """A source of chance that anybody could repeat, where money is at stake."""
 
 
+class SourceFailed(RuntimeError):
+    """The operating system gives no random bytes: no table plays on (S-62)."""
+
+
 @final
 class SystemSource:
     """The operating system's generator: its state has 256 bits or more and is fed with entropy."""
@@ -42,7 +46,10 @@ class SystemSource:
 
     def take(self, many: int) -> bytes:
         """So many random bytes."""
-        return secrets.token_bytes(many)
+        try:
+            return secrets.token_bytes(many)
+        except (OSError, NotImplementedError) as error:
+            raise SourceFailed(f"the operating system's generator gives nothing ({error})") from error
 
     def fork(self, label: str) -> SystemSource:
         """Every draw is new anyway."""

@@ -3,6 +3,7 @@ table."""
 
 from __future__ import annotations
 
+import secrets
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from feltlaw.record.lines import Sealed
 from feltlaw.record.restore import restored, table_stream
 from feltlaw.record.store import MemoryStore, Remembered, Stale, StoreError
 from feltlaw.round import Refused
-from feltlaw.shuffle import SeededSource
+from feltlaw.shuffle import SeededSource, SystemSource
 from feltlaw.table import Command, write_state
 from feltlaw.table.betting import Bet
 from tests.support.driver import DEALER, FLOOR, FLOOR2, submission
@@ -31,7 +32,7 @@ def opened(**more: Any) -> Desk:
     return open_desk(
         submission("PA-649a", wagers=WAGERS),
         store,
-        source=SeededSource(more.pop("seed", 5)),
+        source=more.pop("source", None) or SeededSource(more.pop("seed", 5)),
         clock=clock,
         **more,
     )
@@ -242,6 +243,29 @@ def test_a_fault_in_the_books_stops_the_table_on_record_until_two_people_let_it_
     desk.do("confirm", FLOOR2, {"request": 1})
     assert not desk.state.stopped
     desk.do("bet", ANN, {"seat": 2, "wagers": {"ante": "10.00"}})
+
+
+@pytest.mark.clause("S-62")
+def test_a_source_of_chance_that_fails_takes_the_table_out_of_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = opened(source=SystemSource())
+    desk.do("sit", ANN, {"seat": 2})
+    crew = Crew(desk)
+
+    def nothing(many: int | None = None) -> bytes:
+        raise OSError("no entropy")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(secrets, "token_bytes", nothing)
+        with pytest.raises(Refused, match="generator gives nothing"):
+            crew.run()
+    assert "no entropy" in desk.state.stopped
+    assert [line.event.kind for line in desk.store.read(desk.stream)][-1] == "stop_table"
+    with pytest.raises(Refused, match="the table is stopped"):
+        desk.do("buy_in", ANN, {"amount": "5.00"})
+    desk.do("resume_table", FLOOR, {"reason": "it works again"})
+    desk.do("confirm", FLOOR2, {"request": 1})
+    crew.run()
+    assert desk.state.phase == "betting"
 
 
 # ── restarts ──

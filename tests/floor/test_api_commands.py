@@ -11,6 +11,7 @@ import httpx
 import pytest
 
 from feltlaw.client import Problem
+from feltlaw.shuffle import SourceFailed, SystemSource
 from tests.floor.playing import play, seated
 from tests.floor.served import Served, served
 
@@ -215,5 +216,37 @@ def test_other_peoples_seats(tmp_path: Path) -> None:
             assert (await mine.view("t1")).view["you"] == before
             await other.command("t1", "leave", {"seat": 4})
             await play(mine, "t1", 3, {"ante": "10.00"})
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.clause("S-62")
+def test_a_source_of_chance_that_fails_takes_the_table_out_of_play(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def nothing(_: SystemSource, many: int) -> bytes:
+        raise SourceFailed("the generator gives nothing")
+
+    async def scenario() -> None:
+        async with served(tmp_path) as floor:
+            manager = await floor.client("manager1")
+            await manager.open_table("PA-649a", "automatic", "t1")
+            player = await seated(floor, "player1", "t1", 3)
+            await play(player, "t1", 3, {"ante": "10.00"})
+            with monkeypatch.context() as patched:
+                patched.setattr(SystemSource, "take", nothing)
+                for do, data in (
+                    ("bet", {"seat": 3, "wagers": {"ante": "10.00"}}),
+                    ("ready", {"seat": 3}),
+                    ("decide", {"seat": 3, "act": "play"}),
+                ):
+                    frame = await player.command("t1", do, data)
+                    if frame.view.get("stopped"):
+                        break
+            assert frame.view["stopped"] is True
+            told = await (await floor.client("floor1")).view("t1")
+            assert "generator gives nothing" in json.dumps(told.view)
+            with pytest.raises(Problem, match="stopped"):
+                await player.command("t1", do, data)
 
     asyncio.run(scenario())

@@ -14,11 +14,10 @@ from functools import cached_property
 from itertools import takewhile
 from typing import Any
 
-from feltlaw.books import OutOfBalance
 from feltlaw.desk.chance import Chance
 from feltlaw.desk.clock import Clock, system_clock, told
 from feltlaw.desk.links import Links
-from feltlaw.desk.turn import Turn
+from feltlaw.desk.turn import FAULTS, Turn
 from feltlaw.event import Event, Person
 from feltlaw.link import LinkState
 from feltlaw.record.lines import Sealed
@@ -118,7 +117,7 @@ class Desk:
             try:
                 self._decide(turn, command)
             except Refused:
-                if not turn.lines or self.fault:
+                if not turn.lines or self.fault or turn.state.stopped:
                     raise
                 break  # what was decided before it stands; whoever goes on is told
         return self._append(turn) if turn.lines else None
@@ -152,11 +151,12 @@ class Desk:
     def _decide(self, turn: Turn, command: Command, key: str = "") -> None:
         try:
             turn.decide(command, told(self.clock), self.chance, key)
-        except OutOfBalance as off:
-            stopped = self.turn()
-            stopped.stop(str(off), told(self.clock))
-            self._append(stopped)
-            raise Refused(f"this table is stopped: {off}", "This is a fault of the program.") from off
+        except FAULTS as fault:
+            turn.stop(str(fault), told(self.clock))
+            self._append(turn)
+            raise Refused(
+                f"this table is stopped: {fault}", "Have it looked at; two people let it go on."
+            ) from fault
 
     def _append(
         self,

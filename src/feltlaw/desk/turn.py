@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from feltlaw import link as links
+from feltlaw.books import OutOfBalance
 from feltlaw.canonical import digest
 from feltlaw.desk.chance import Chance
 from feltlaw.event import SYSTEM, Event, Person, Snapshot
@@ -19,9 +20,13 @@ from feltlaw.record.lines import Sealed, seal
 from feltlaw.record.restore import stream_of
 from feltlaw.record.store import EMPTY, Head, Saved
 from feltlaw.schema import tidy
+from feltlaw.shuffle import SourceFailed
 from feltlaw.table import Command, Moment, State, apply, decide
 from feltlaw.table.life import StopTable, write_state
 from feltlaw.table.machine import command_json
+
+FAULTS = (OutOfBalance, SourceFailed)
+"""What takes a table out of play at once, on record."""
 
 
 @dataclass
@@ -75,7 +80,7 @@ class Turn:
         self.states.append(self.state)
 
     def stop(self, why: str, now: int) -> None:
-        """A fault of the program is on record, and nothing goes on until two people say so."""
+        """A fault is on record, and nothing goes on until two people say so."""
         self.happens(Event("stop_table", SYSTEM, now, StopTable(why[:300])))
 
     def snapshot(self, now: int, opened: int, link_names: Iterable[str]) -> dict[str, Saved]:

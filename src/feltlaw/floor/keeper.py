@@ -9,9 +9,8 @@ from functools import partial
 from typing import Any
 
 from feltlaw import cage
-from feltlaw.books import OutOfBalance
 from feltlaw.canonical import canonical
-from feltlaw.desk import Answer, Chance, Turn, told
+from feltlaw.desk import FAULTS, Answer, Chance, Turn, told
 from feltlaw.desk.desk import check_expected
 from feltlaw.event import Person
 from feltlaw.floor.approvals import approval_rows
@@ -200,9 +199,9 @@ class Keeper:
             turn = self._turn()
             try:
                 decide(turn, now)
-            except OutOfBalance as off:
+            except FAULTS as fault:
                 turn = self._turn()
-                turn.stop(str(off), now)
+                turn.stop(str(fault), now)
             entries = self._cage_entries(turn)
             if not shared.counter.lacks(entries):
                 break
