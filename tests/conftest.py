@@ -1,6 +1,7 @@
 """How hypothesis runs, what the proofs print at their end, and a keyboard interrupt that programs hear.
 
-Hypothesis has no deadlines, since machines differ, and under CI it takes the same examples always.
+Hypothesis has no deadlines, since machines differ, and under CI it takes the same examples always; how many,
+`tests.support.effort` says.
 """
 
 from __future__ import annotations
@@ -11,10 +12,13 @@ import signal
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.support.effort import examples
 from tests.support.figures import Figures, Record, summary
 from tools.clauses.collect import COLLECTED, marked
 
-settings.register_profile("local", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "local", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=examples(100)
+)
 settings.register_profile("ci", settings.get_profile("local"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") == "true" else "local")
 

@@ -21,6 +21,7 @@ from feltlaw.record.sources import source_of_store
 from feltlaw.record.store import Answers, MemoryStore
 from feltlaw.record.verify import verify
 from tests.audit.forging import Bodies, changed, find, source_of
+from tests.support.effort import examples
 from tests.support.recorded import (
     FLO,
     SIDE_BETS,
@@ -75,7 +76,7 @@ def test_real_cards_hold() -> None:
 
 
 @given(st.integers(0, 10**6))
-@settings(max_examples=6)
+@settings(max_examples=examples(6))
 def test_tables_on_one_link_hold(seed: int) -> None:
     """Whatever the order in which they play, with a link that stops, comes back and is put right."""
     rng = random.Random(seed)

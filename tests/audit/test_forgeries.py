@@ -25,6 +25,7 @@ from tests.audit.forging import (
     said,
     source_of,
 )
+from tests.support.effort import examples
 from tests.support.recorded import (
     SIDE_BETS,
     entries_of,
@@ -64,7 +65,7 @@ def check_amount(bodies: Bodies, at: int, path: tuple[Any, ...], value: int) -> 
 
 @pytest.mark.clause("S-40")
 @given(st.data())
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_an_overwritten_amount_is_named(one: Bodies, data: st.DataObject) -> None:
     """Review, fault 16: with every recorded amount overwritten, replay gave the same state."""
     at, path = data.draw(st.sampled_from(amounts(one)))
@@ -101,7 +102,7 @@ def test_an_overwritten_amount_is_another_state(one: Bodies) -> None:
 
 
 @given(st.data())
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_any_other_value_in_an_event_is_found(one: Bodies, data: st.DataObject) -> None:
     choices = [
         (at, path)
@@ -116,7 +117,7 @@ def test_any_other_value_in_an_event_is_found(one: Bodies, data: st.DataObject) 
 
 
 @given(st.data())
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_other_words_of_a_command_are_found(one: Bodies, data: st.DataObject) -> None:
     choices = [
         (at, path) for at, body in enumerate(one) for path in leaves(body.get("given", {}), ("given",))
@@ -139,7 +140,7 @@ def renumbered(bodies: Bodies) -> Bodies:
 
 
 @given(st.data())
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 def test_a_command_left_out_or_done_twice_is_found(one: Bodies, data: st.DataObject) -> None:
     """Unless the game does not depend on it: then it is the same as if it had not been done."""
     commands = sorted({body["batch"] for body in one if "given" in body})

@@ -23,6 +23,7 @@ from feltlaw.regulation import load, regulation_ids
 from feltlaw.submission import Submission, read_toml
 from tests.cli.sittings import LOADED, Sitting, table
 from tests.support.cli import PROGRAM, Ran, feltlaw, program
+from tests.support.effort import examples
 
 # ── no answer breaks the table ──
 
@@ -191,7 +192,7 @@ _TYPED = st.sampled_from(
     others=st.sampled_from("0123"),
     chips=st.sampled_from(["15", "40", "500"]),
 )
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_whatever_is_typed(
     tmp_path_factory: pytest.TempPathFactory, typed: list[str], seed: int, **options: str
 ) -> None:

@@ -15,6 +15,7 @@ import feltlaw as library
 from feltlaw.cli import settle as command
 from feltlaw.round.read import read_submission
 from tests.support.cli import Ran, feltlaw, program
+from tests.support.effort import examples
 from tests.support.scenarios import ROOT as SCENARIOS
 from tests.support.strategies import Data, scenarios
 
@@ -241,7 +242,7 @@ def test_an_empty_batch_is_done_at_once() -> None:
         assert settle(text, "--lines") == settle(text, "--lines", "--json") == Ran(0, "", "")
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=examples(10), deadline=None)
 @given(st.lists(scenarios(), min_size=1, max_size=4))
 def test_a_batch_is_the_same_as_its_scenarios_one_by_one(several: list[Data]) -> None:
     ran = settle(on_lines(*several), "--lines", "--json")
@@ -428,7 +429,7 @@ def test_long_names_and_odd_characters_are_only_names() -> None:
         assert "\x1b" not in ran.err
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(st.text(max_size=60) | st.binary(max_size=60).map(lambda raw: raw.decode("latin-1")))
 @example('{"submission": {"regulation": "PA-679a"}, "seats": [{"seat": 1e400}]}')
 @example('{"submission": {"regulation": 1e400}}')

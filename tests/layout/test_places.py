@@ -19,6 +19,7 @@ from feltlaw.layout.inscribe import SMALLEST, fits
 from feltlaw.layout.model import Inscription
 from feltlaw.layout.seats import outside
 from feltlaw.submission import Submission
+from tests.support.effort import examples
 from tests.support.layouts import HOLDER, KINDS, drawn, layout, overlaps, read, solids, table
 from tests.support.legal_submissions import legal
 from tests.support.submissions import REGULATIONS
@@ -28,7 +29,7 @@ NEAREST = 6.0
 MINUTES = 12.0
 """The height of a capital in minutes of arc from which text is read without effort."""
 quick = settings(
-    max_examples=12,
+    max_examples=examples(12),
     deadline=None,
     suppress_health_check=list(HealthCheck),
     phases=[Phase.explicit, Phase.generate],

@@ -35,6 +35,7 @@ from feltlaw.link import (
 )
 from feltlaw.meter import Level, Meter
 from feltlaw.refusal import Refused
+from tests.support.effort import examples
 
 BY = Person("dealer", "dee")
 ONE = Meter({"meter": Level(10_000_00, 10_000_00, Fraction("0.21"), Fraction("0.08"), ("PA-649a.12(h)(3)",))})
@@ -287,7 +288,7 @@ def play(plan: list[Plan], seed: int, meter: Meter) -> Stream:
     return stream
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(
     plans, st.lists(st.integers(0, 10**6), min_size=2, max_size=3, unique=True), st.sampled_from((ONE, TWO))
 )
@@ -308,7 +309,7 @@ def test_any_interleaving_of_tables_loses_no_cent_and_pays_none_twice(
         assert paid == sum(hit.paid_cents for hit in state.last) or len(state.last) == links.LAST
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.lists(st.lists(st.integers(1, 7), max_size=6), min_size=2, max_size=6), st.integers(0, 10**6))
 def test_without_hits_every_interleaving_gives_the_same_meter(plan: list[list[int]], seed: int) -> None:
     """Contributions, and wagers that go back again, in any order."""
@@ -323,7 +324,7 @@ def test_without_hits_every_interleaving_gives_the_same_meter(plan: list[list[in
 
 
 @pytest.mark.clause("I-54", "I-55", "S-08")
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(st.permutations(["a", "b", "c", "d"]))
 def test_hits_are_measured_in_the_order_of_the_link(order: list[str]) -> None:
     """Each takes its percentage of what the one before it left."""

@@ -13,6 +13,7 @@ from feltlaw.table import Shuffled
 from feltlaw.table.checking import links_waited_for
 from tests.link.test_link import DOWN
 from tests.support.driver import DEVICE, Driver, main_bets, submission
+from tests.support.effort import examples
 from tests.support.random_submissions import random_order
 from tests.support.rounds import check_links, linked, property_links, write_link
 
@@ -57,7 +58,7 @@ def step(table: Driver, rng: random.Random) -> None:
         table.sit(1, 3, 4)
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=examples(8), deadline=None)
 @given(st.integers(0, 10**6))
 def test_five_tables_on_two_links_in_any_interleaving(seed: int) -> None:
     rng = random.Random(seed)

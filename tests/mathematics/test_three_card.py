@@ -33,6 +33,7 @@ from tests.ranking.test_counts import (
     THREE_CARD_COUNTS,
     expected_counts,
 )
+from tests.support.effort import examples
 from tests.support.legal_submissions import legal
 from tests.support.math_checks import check_sums, check_witnesses, side_tables, submission, with_table
 
@@ -468,7 +469,7 @@ def test_posted_table_that_pays_back_more_than_it_takes() -> None:
     assert "warnings" in found.to_json()
 
 
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 @given(legal())
 def test_any_legal_submission_is_analysed(data: dict[str, object]) -> None:
     """Whatever a submission chooses; only limits that leave no legal round are refused."""

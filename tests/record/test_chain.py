@@ -23,6 +23,7 @@ from feltlaw.record.places import open_source
 from feltlaw.record.report import Report
 from feltlaw.record.sources import Source
 from feltlaw.record.verify import verify
+from tests.support.effort import examples
 from tests.support.recorded import DEE, FLO, entries_of, file_table, linked, sealed_anew
 
 ANN = Person("player", "ann")
@@ -134,7 +135,7 @@ def check_flip(sample: Sample, at: int, other: int) -> None:
 
 
 @given(st.data())
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 def test_a_changed_byte_is_found_on_its_line(sample: Sample, data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(sample.raw) - 1))
     check_flip(sample, at, data.draw(st.integers(0, 255).filter(lambda byte: byte != sample.raw[at])))
@@ -149,7 +150,7 @@ def test_every_changed_byte_is_found_on_its_line(sample: Sample) -> None:
 
 
 @given(st.data())
-@settings(max_examples=80)
+@settings(max_examples=examples(80))
 def test_a_missing_or_additional_byte_is_found(sample: Sample, data: st.DataObject) -> None:
     at = data.draw(st.integers(len(sample.lines[0]), len(sample.raw) - 2))
     more = data.draw(st.binary(min_size=1, max_size=3))
@@ -223,7 +224,7 @@ def test_appended_bytes_are_found(sample: Sample, more: bytes) -> None:
 
 
 @given(st.data())
-@settings(max_examples=80)
+@settings(max_examples=examples(80))
 def test_dropped_lines_are_found(sample: Sample, data: st.DataObject) -> None:
     lines = sample.lines
     first = data.draw(st.integers(0, len(lines) - 2))
@@ -238,7 +239,7 @@ def test_dropped_lines_are_found(sample: Sample, data: st.DataObject) -> None:
 
 
 @given(st.data())
-@settings(max_examples=80)
+@settings(max_examples=examples(80))
 def test_swapped_lines_are_found(sample: Sample, data: st.DataObject) -> None:
     lines = sample.lines
     places = st.lists(st.integers(0, len(lines) - 1), min_size=2, max_size=2, unique=True)
@@ -251,7 +252,7 @@ def test_swapped_lines_are_found(sample: Sample, data: st.DataObject) -> None:
 
 
 @given(st.data())
-@settings(max_examples=80)
+@settings(max_examples=examples(80))
 def test_inserted_lines_are_found(sample: Sample, data: st.DataObject) -> None:
     lines = sample.lines
     at = data.draw(st.integers(1, len(lines)))
@@ -284,7 +285,7 @@ def test_lines_of_two_streams_in_each_others_places(sample: Sample) -> None:
 
 
 @given(st.data())
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_a_line_sealed_again_is_found(sample: Sample, data: st.DataObject) -> None:
     """A forger who computes the hash of the line he changes, but not of those after it."""
     lines = sample.lines
@@ -414,7 +415,7 @@ def test_export_of_one_stream(sample: Sample) -> None:
 
 
 @given(st.data())
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 def test_a_changed_export_is_found(sample: Sample, data: st.DataObject) -> None:
     document = exported(sample)
     at = data.draw(st.integers(0, len(document) - 1))

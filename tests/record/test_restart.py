@@ -27,6 +27,7 @@ from feltlaw.record.tables import open_from, open_table, reading
 from feltlaw.record.verify import verify
 from feltlaw.shuffle import SeededSource
 from feltlaw.table import State, read_state, write_state
+from tests.support.effort import examples
 from tests.support.recorded import (
     SIDE_BETS,
     Clock,
@@ -99,7 +100,7 @@ def test_interrupted_tables_go_on_as_if_they_had_not_been(tmp_path: Path, regula
 
 
 @given(st.sampled_from(list(SIDE_BETS)), st.sampled_from(WAYS), st.integers(0, 10**6))
-@settings(max_examples=12)
+@settings(max_examples=examples(12))
 def test_restart_is_replay_is_what_was(regulation: str, cards: dict[str, Any], seed: int) -> None:
     """From the opening, from a saved state, and the live one: the same, to the order of every part."""
     recorded = memory_table(submission(regulation, **cards), seed=seed, snapshot_every=1)

@@ -20,6 +20,7 @@ from feltlaw.report.charts import MOST_BARS, EdgeLine, bars, meter_chart, outcom
 from feltlaw.report.spread import session
 from feltlaw.report.svg import WIDTH, Drawing, marks, round_step
 from feltlaw.report.wager import ROUNDS
+from tests.support.effort import examples
 from tests.support.report_sheets import analysis, sheet
 from tests.support.submissions import REGULATIONS
 
@@ -80,7 +81,7 @@ distributions = st.lists(
 
 
 @given(distributions, st.integers(1, 4))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_sessions_are_counted_exactly(found: Distribution, rounds: int) -> None:
     sums: Counter[Fraction] = Counter()
     for rows in product(found.rows, repeat=rounds):
@@ -106,7 +107,7 @@ def test_sessions_agree_with_the_chance_to_be_ahead(regulation: str) -> None:
 
 
 @given(distributions, st.integers(1, 30))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_any_distribution_can_be_drawn(found: Distribution, rounds: int) -> None:
     check_drawing(str(outcome_chart(found)))
     spread = session(found, rounds)

@@ -15,6 +15,7 @@ from feltlaw.mathematics import AnalysisError
 from feltlaw.report import par_sheet, to_html
 from feltlaw.report.html import TEMPLATES
 from feltlaw.submission import check
+from tests.support.effort import examples
 from tests.support.legal_submissions import legal
 from tests.support.report_sheets import analysis, sheet, submission
 from tests.support.submissions import REGULATIONS
@@ -146,7 +147,7 @@ def test_names_are_escaped() -> None:
 
 
 @given(legal())
-@settings(max_examples=5, deadline=None, phases=[Phase.generate])
+@settings(max_examples=examples(5), deadline=None, phases=[Phase.generate])
 def test_any_legal_submission_has_a_sheet(data: dict[str, object]) -> None:
     try:
         made = par_sheet(check(data))

@@ -15,6 +15,7 @@ from feltlaw import Refused
 from feltlaw.round import read_round
 from feltlaw.round.read import read_submission, start_meters
 from tests.round.test_refusals import ANN, cases, check, offer, refusal, scenario, wagers
+from tests.support.effort import examples
 from tests.support.strategies import Data, scenarios
 
 SCENARIO_KEYS = "It has submission, seats, dealer, community, draws, meters, irregularity, title."
@@ -322,7 +323,7 @@ JUNK = st.recursive(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(scenarios(), st.data())
 def test_nonsense_anywhere_is_refused_or_settled_but_never_a_crash(
     scenario: Data, data: st.DataObject

@@ -17,6 +17,7 @@ from feltlaw.settlement import explain, explain_line
 from feltlaw.settlement.explain import _CONTEST, _WAGER
 from feltlaw.settlement.order import dealers_order
 from feltlaw.settlement.reckoning import Reckoning
+from tests.support.effort import examples
 from tests.support.strategies import Data, scenarios
 
 
@@ -32,7 +33,7 @@ def sentences(regulation: str, sections: dict[str, Any], *seats: dict[str, Any],
     return found
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(scenarios())
 def test_one_sentence_for_each_line_that_names_its_clauses(scenario: Data) -> None:
     settlement = feltlaw.settle(scenario)

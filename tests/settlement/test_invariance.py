@@ -16,10 +16,11 @@ from feltlaw.irregularity import round_end
 from feltlaw.money import MeterShare, dollars, parse_money
 from feltlaw.round.read import read_submission
 from feltlaw.settlement import Line, Settlement
+from tests.support.effort import examples
 from tests.support.strategies import VOID_KINDS, Data, Freedom, scenarios
 
-some = settings(max_examples=80, deadline=None)
-few = settings(max_examples=40, deadline=None)
+some = settings(max_examples=examples(80), deadline=None)
+few = settings(max_examples=examples(40), deadline=None)
 
 
 def by_wager(settlement: Settlement) -> dict[tuple[int, str], Line]:

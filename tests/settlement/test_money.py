@@ -21,9 +21,10 @@ from feltlaw.regulation import load
 from feltlaw.round import Round, read_round
 from feltlaw.round.read import read_submission
 from feltlaw.settlement import Settlement, settle_round
+from tests.support.effort import examples
 from tests.support.strategies import Data, Freedom, scenarios
 
-some = settings(max_examples=80, deadline=None)
+some = settings(max_examples=examples(80), deadline=None)
 
 
 def played(scenario: Data) -> Round:
@@ -118,7 +119,7 @@ def test_envy_is_never_for_ones_own_hand(scenario: Data) -> None:
     assert len(received) == len(set(received))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @pytest.mark.clause("PA-679a.12(h)", "PA-679a.12(h)#2", "PA-680a.12(d)", "PA-680a.12(d)#2", "I-81", "I-144")
 @pytest.mark.parametrize("regulation", ["PA-679a", "PA-680a"])
 @given(data=st.data())
@@ -196,7 +197,7 @@ def test_every_line_cites_clauses_of_its_own_document(scenario: Data) -> None:
         assert set(line.cite.interpretations) <= interpretations().keys()
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @pytest.mark.clause(
     "MA-TCP.10(b)#4",
     "MA-TCP.10(c)(1)",

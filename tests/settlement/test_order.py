@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 import feltlaw
 from feltlaw import load, regulation_ids
 from feltlaw.settlement import Line, Settlement
+from tests.support.effort import examples
 from tests.support.strategies import Data, scenarios
 
 FORFEITED = ("folded", "surrendered")
@@ -29,7 +30,7 @@ def forfeits(settlement: Settlement) -> list[Line]:
         pytest.param("PA-679a", marks=pytest.mark.clause("PA-679a.11(c)")),
     ],
 )
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50), deadline=None)
 @given(data=st.data())
 def test_forfeits_are_collected_before_anybody_is_settled(regulation: str, data: st.DataObject) -> None:
     """These three collect all forfeited wagers before the dealer's hand is turned up."""
@@ -38,7 +39,7 @@ def test_forfeits_are_collected_before_anybody_is_settled(regulation: str, data:
 
 
 @pytest.mark.clause("PA-669a.11(f)#2", "PA-669a.11(f)#3", "I-86")
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50), deadline=None)
 @given(scenarios("PA-669a"))
 def test_raise_it_up_collects_each_fold_at_once(scenario: Data) -> None:
     """In the order of folding, clockwise from seat 1; a hand that is racked has its Pair Plus settled first.
@@ -70,7 +71,7 @@ def test_nobody_folds_in_saigon() -> None:
 
 
 @pytest.mark.clause("PA-680a.11(d)", "PA-680a.11(f)", "I-139")
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50), deadline=None)
 @given(scenarios("PA-680a"))
 def test_saigon_settles_from_the_highest_seat_down_and_the_pot_last(scenario: Data) -> None:
     settlement = feltlaw.settle(scenario)
@@ -99,7 +100,7 @@ def test_a_void_round_collects_nothing(regulation: str) -> None:
 
 @pytest.mark.parametrize("order", ["by_step", "by_player"])
 @pytest.mark.clause("MA-TCP.12(j)", "MA-TCP.13(e)c", "I-120")
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50), deadline=None)
 @given(data=st.data())
 def test_cover_all_waits_for_all_players_and_envy_for_cover_all(order: str, data: st.DataObject) -> None:
     scenario = data.draw(scenarios("MA-TCP"))

@@ -20,6 +20,7 @@ from feltlaw.round.read import read_submission
 from feltlaw.settlement import Line, Settlement, explain, settle_round
 from feltlaw.settlement.payout import pay
 from feltlaw.settlement.reckoning import HELD
+from tests.support.effort import examples
 from tests.support.scenarios import all_scenarios
 from tests.support.strategies import Data, scenarios
 
@@ -392,7 +393,7 @@ def test_a_corrected_setting_is_noted_on_its_line() -> None:
 
 
 @pytest.mark.clause("I-09")
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(scenarios())
 def test_only_what_a_player_who_left_has_coming_is_held(scenario: Data) -> None:
     """I-09."""

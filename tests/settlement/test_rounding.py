@@ -13,6 +13,7 @@ from feltlaw.money import MeterShare, Odds, parse_money, show_exact
 from feltlaw.round import read_round
 from feltlaw.round.read import read_submission
 from feltlaw.settlement import Line, Settlement, explain, settle_round
+from tests.support.effort import examples
 from tests.support.strategies import Data, scenarios
 
 ROUNDING = {"I-02", "I-03", "I-147"}
@@ -173,7 +174,7 @@ def test_of_an_award_that_is_divided_only_the_share_with_the_cent_was_rounded() 
     assert (second.paid, rounded(second), second.note) == (500_00, set(), divided)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(scenarios())
 def test_exactly_the_lines_that_rounding_made_larger(scenario: Data) -> None:
     round_ = read_round(scenario, read_submission(scenario["submission"]))

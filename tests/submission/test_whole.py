@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from feltlaw.regulation import load
 from feltlaw.submission import Submission, SubmissionError, check, read_toml
+from tests.support.effort import examples
 from tests.support.legal_submissions import legal, rubbish
 from tests.support.submissions import REGULATIONS, accepted, data, report
 
@@ -82,7 +83,7 @@ def test_a_section_is_a_table(section: str, wrong: object) -> None:
     assert f"[{section}]" in found.faults[0].legal
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(legal())
 def test_whatever_is_legal_is_accepted_and_reads_back_the_same(given_data: dict[str, Any]) -> None:
     submission = Submission.from_data(given_data)
@@ -97,20 +98,20 @@ def turned_round(value: Any) -> Any:
     return {key: turned_round(value[key]) for key in reversed(value)} if isinstance(value, dict) else value
 
 
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(legal())
 def test_the_hash_does_not_depend_on_the_order_of_keys(given_data: dict[str, Any]) -> None:
     assert Submission.from_data(turned_round(given_data)).digest == Submission.from_data(given_data).digest
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(st.sampled_from(REGULATIONS).flatmap(lambda name: st.tuples(legal(name), legal(name))))
 def test_the_hash_tells_submissions_apart(both: tuple[dict[str, Any], dict[str, Any]]) -> None:
     one, other = (Submission.from_data(given_data) for given_data in both)
     assert (one.digest == other.digest) == (one == other)
 
 
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(
     st.integers(1, 10**10), st.sampled_from(("limits.minimum", "wagers.ante.minimum", "wagers.ante.maximum"))
 )
@@ -197,7 +198,7 @@ def test_the_hash_covers_the_regulations_data(regulation: str) -> None:
     assert amended.digest != submission.digest
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(rubbish())
 def test_rubbish_gives_faults_and_breaks_nothing(anything: Any) -> None:
     found = check(anything)

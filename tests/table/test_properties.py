@@ -32,6 +32,7 @@ from feltlaw.table import (
 from feltlaw.table.rule import roles_of
 from feltlaw.table.state import Deck, State
 from tests.support.driver import CREW, DEALS, FLOOR2, PEOPLE, REGULATIONS, SPECIAL, Driver, drive, main_bets
+from tests.support.effort import examples
 
 NAMES = ("p1", "p2", "p3", "mallory", "P1")
 ROLES = ("player", "dealer", "floorperson", "device", "auditor", "onlooker")
@@ -170,7 +171,7 @@ class TableMachine(RuleBasedStateMachine):
             self.driver.finish()
 
 
-TableMachine.TestCase.settings = settings(max_examples=30, stateful_step_count=40, deadline=None)
+TableMachine.TestCase.settings = settings(max_examples=examples(30), stateful_step_count=40, deadline=None)
 TestTable = TableMachine.TestCase
 
 
@@ -178,7 +179,7 @@ TestTable = TableMachine.TestCase
 
 
 @pytest.mark.parametrize("regulation", REGULATIONS)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(data=st.data())
 def test_no_data_breaks_a_table(regulation: str, data: st.DataObject) -> None:
     """Each offer with one field replaced by anything JSON can hold."""
