@@ -16,7 +16,7 @@ INTERRUPTED = 130
 def main() -> None:
     """Entry point of the `feltlaw` command."""
     try:
-        from feltlaw.cli.app import app
+        from feltlaw.cli.app import program
 
         if "_FELTLAW_COMPLETE" in os.environ:  # a shell asks what a word may become
             from typer.completion import completion_init  # type: ignore[attr-defined]
@@ -24,7 +24,7 @@ def main() -> None:
             completion_init()
         sys.stdout, sys.stderr = _widened(sys.stdout), _widened(sys.stderr)
         try:
-            app(prog_name="feltlaw")  # however it was started
+            program()(prog_name="feltlaw")  # however it was started
         finally:
             sys.stdout.flush()
     except KeyboardInterrupt:  # also while all the rest is still being loaded

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from functools import cache
+from typing import Annotated, Any
 
 import typer
+from typer.main import get_command
 
 from feltlaw.cli.bots import bots
 from feltlaw.cli.commands import NO_PAGER, Commands, Group, Reading
@@ -275,3 +277,9 @@ def rules_show(
     from feltlaw.cli import rules as rules_command
 
     rules_command.show(regulation, clause, as_json=as_json)
+
+
+@cache
+def program() -> Any:
+    """The whole program as one command; made of all signatures, which takes longer than most commands do."""
+    return get_command(app)
