@@ -1,4 +1,4 @@
-"""Payments put right by two people, and a table that a fault of the program has stopped."""
+"""Payments put right by two people, and a table that a two people let it go on has stopped."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def stopped(monkeypatch: pytest.MonkeyPatch) -> Driver:
 
     with monkeypatch.context() as patch:
         patch.setattr(settling, "pay_lines", wrong)
-        with pytest.raises(Refused, match="fault of the program"):
+        with pytest.raises(Refused, match="two people let it go on"):
             table.do("settle_player", DEALER)
     return table
 
@@ -162,7 +162,7 @@ def test_nothing_but_going_on_is_confirmed_at_a_stopped_table(monkeypatch: pytes
     table.do("correct", FLOOR, **correction())
     asked = table.state.requests[-1].id
     monkeypatch.setattr(settling, "pay_lines", lambda *given: (Move(Account("pot"), INVENTORY, 1),))
-    with pytest.raises(Refused, match="fault of the program"):
+    with pytest.raises(Refused, match="two people let it go on"):
         table.do("settle_player", DEALER)
     assert "the table is stopped" in table.refused("confirm", FLOOR2, request=asked).what
     table.do("withdraw", FLOOR2, request=asked)

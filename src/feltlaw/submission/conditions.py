@@ -59,6 +59,12 @@ _CONDITIONS: Mapping[str, Callable[[Choices], bool]] = {
     "by_player": _option("settlement.order", "by_player"),
 }
 
+_PRESUPPOSED: Mapping[str, tuple[str, ...]] = {
+    "jackpot": ("progressive", "electronic_system"),
+    "machine_shuffled": ("shuffler",),
+}
+"""What happens only at tables where one of these holds."""
+
 
 def known() -> frozenset[str]:
     """The conditions a submission decides; the others depend on what happens at the table."""
@@ -67,7 +73,10 @@ def known() -> frozenset[str]:
 
 def may_hold(condition: str, choices: Choices) -> bool:
     """Whether it can come about at this table: by the submission, or by what happens there."""
-    return condition not in _CONDITIONS or holds(condition, choices)
+    if condition in _CONDITIONS:
+        return holds(condition, choices)
+    needed = _PRESUPPOSED.get(condition)
+    return needed is None or any(holds(one, choices) for one in needed)
 
 
 def holds(condition: str, choices: Choices) -> bool:

@@ -20,8 +20,6 @@ _TITLES = {
     "round": "The round",
 }
 WRONG = "If something goes wrong"
-_NEEDS = {"jackpot": ("progressive", "electronic_system"), "machine_shuffled": ("shuffler",)}
-"""What can happen only at tables of which one of these holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +63,7 @@ def procedure(submission: Submission, by: str = "") -> Iterator[Part]:
 def _called_for(step: Step, submission: Submission) -> bool:
     if step.group == "two_decks" and not holds("two_decks", submission):
         return False
-    needed = _NEEDS.get(step.when, ())
-    return may_hold(step.when, submission) and (
-        not needed or any(holds(condition, submission) for condition in needed)
-    )
+    return may_hold(step.when, submission)
 
 
 def _by(step: Step, submission: Submission) -> tuple[str, ...]:
