@@ -111,6 +111,14 @@ class UseTable:
 
 
 @dataclass(frozen=True, slots=True)
+class UseLink:
+    """A link goes by the terms of a submission from now on."""
+
+    link: TableName
+    submission: Annotated[str, Text(64)]
+
+
+@dataclass(frozen=True, slots=True)
 class EndTable:
     """A table of the property is closed."""
 
@@ -164,6 +172,7 @@ KINDS: Mapping[str, type] = {
     "file_submission": FileSubmission,
     "approve_submission": ApproveSubmission,
     "use_table": UseTable,
+    "use_link": UseLink,
     "end_table": EndTable,
     "hold_round": HoldRound,
     "release_round": ReleaseRound,

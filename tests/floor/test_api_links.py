@@ -11,6 +11,7 @@ import pytest
 
 from feltlaw.client import AsyncClient, Frame, Problem, run_bots
 from feltlaw.client.watching import settled
+from feltlaw.floor.api import configuring
 from tests.floor.playing import LINKED, play, seated, stack
 from tests.floor.postgres import shared_server
 from tests.floor.served import PASSWORD, SETUP, Served, served
@@ -273,5 +274,35 @@ def test_a_link_gets_other_terms_while_it_is_stopped_and_nobody_plays_by_the_old
             await manager.open_table(on_link("25%"), "automatic", "t2")
             with pytest.raises(Problem, match="other terms"):
                 await manager.open_table(on_link("20%"), "automatic", "t1")
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.clause("S-11", "S-16")
+def test_a_table_that_opens_while_its_link_gets_other_terms(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In another process, after it was looked whether one is open and before the terms are written."""
+
+    async def scenario() -> None:
+        database = shared_server().database("terms")
+        async with served(database) as one, served(database) as two:
+            await one.property.people.add(SETUP, "terms1", ["manager"], ["configure_meters"], PASSWORD)
+            manager, terms = await one.client("manager1"), await one.client("terms1")
+            await manager.open_table(on_link("20%"), "automatic", "t1")
+            await manager.close_table("t1")
+            await manager.link_act("ma-link", "stop", {"reason": "new terms"})
+            look, times = configuring._check_tables, iter(range(9))
+
+            async def late(*about: Any) -> None:
+                await look(*about)
+                if next(times) == 1:  # it is looked before anything is written, and while it is
+                    other = await two.client("manager1")
+                    await other.open_table(on_link("20%"), "automatic", "t2")
+
+            monkeypatch.setattr(configuring, "_check_tables", late)
+            with pytest.raises(Problem, match="t2 would go on with other terms"):
+                new = {"submission": on_link("25%"), "reason": "approved for the autumn"}
+                await terms.link_act("ma-link", "configure", new)
+            (link,) = (await manager.links()).items
+            assert link["levels"][0]["rate"] == "1/5"
 
     asyncio.run(scenario())

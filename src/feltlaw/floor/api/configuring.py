@@ -10,7 +10,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from feltlaw.canonical import canonical
-from feltlaw.desk import links_of
+from feltlaw.desk import link_event, link_line, links_of
 from feltlaw.event import Person
 from feltlaw.floor.api.describing import SUBMISSION, described, fields
 from feltlaw.floor.api.links import REASON, granted, told
@@ -26,12 +26,13 @@ from feltlaw.floor.api.site import (
     text_of,
 )
 from feltlaw.floor.api.submissions import is_id, submission_of
-from feltlaw.floor.linking import link_of, write_link
+from feltlaw.floor.journal import Entry
+from feltlaw.floor.linking import link_of
 from feltlaw.floor.opening import filed_facts, filed_row
 from feltlaw.floor.people import Caller, NotAllowed
 from feltlaw.floor.store import statements as sql
-from feltlaw.house import CONFIGURE
-from feltlaw.link import ConfigureLink, LevelTerms, configuration, terms_of
+from feltlaw.house import CONFIGURE, UseLink
+from feltlaw.link import ConfigureLink, LevelTerms, LinkState, configuration, terms_of
 from feltlaw.refusal import Refused
 from feltlaw.round.read import start_meters
 from feltlaw.submission import Submission
@@ -57,8 +58,27 @@ async def configure(request: Request, link: str) -> Response:
     await _check_tables(site, link, fact)
     if not is_id(given["submission"]):
         await _file(site, caller, submission)
-    after = await write_link(site.floor.parts, link, by, lambda now: configuration(now, fact))
-    return json_response(canonical(told(after)))
+    return json_response(canonical(told(await _write(site, link, by, fact))))
+
+
+async def _write(site: Site, link: str, by: Person, fact: ConfigureLink) -> LinkState:
+    """Link and house in one append. A table is opened in the house's stream too, so that one of them comes
+    second, and looks again."""
+    parts, made = site.floor.parts, {}
+
+    async def make(now: int, batch: int) -> Entry:
+        await _check_tables(site, link, fact)
+        await parts.links.ready([link])
+        states, heads = parts.links.reached([link])
+        event, after = link_event(states[link], configuration(states[link], fact), by, now)
+        line, head = link_line(link, event, heads[link], batch)
+        parts.links.begin(link, after, head)
+        made[link] = after
+        return Entry([UseLink(link, fact.submission)], lines=[line])
+
+    await site.floor.journal.write(by, make)
+    parts.links.settle(made)
+    return made[link]
 
 
 def _terms_on(submission: Submission, link: str) -> dict[str, LevelTerms]:
