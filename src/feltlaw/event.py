@@ -11,6 +11,7 @@ from feltlaw.books import Account, Move
 from feltlaw.money import show_dollars
 from feltlaw.refusal import Refused, shown
 from feltlaw.schema import Few, InCents, Text, Whole, codec
+from feltlaw.values import quick
 
 ROLES = ("player", "dealer", "floorperson", "device", "manager", "cashier", "auditor")
 CREW = ("dealer", "floorperson", "device")
@@ -28,6 +29,7 @@ Millis = Annotated[int, Whole(0, LATEST)]
 CentsField = Annotated[int, InCents(0, 10**15)]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Person:
     """Who acts: an account, in a role. Two people are two accounts, never two spellings."""
@@ -89,6 +91,7 @@ class MoveJson:
     cents: CentsField
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Event:
     """Something that happened, whole: what it says, which money it moved, where it left the procedure."""
@@ -112,6 +115,7 @@ class Event:
         return f"<Event {self.kind} by {self.by.role} {self.by.account}{f': {moved}' if moved else ''}>"
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Happening:
     """What a decision comes to, before the machine makes an event of it."""

@@ -12,10 +12,12 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from feltlaw.money import Cents, round_up
+from feltlaw.values import quick
 
 FULL = Fraction(100)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Level:
     """One level of a meter: what it shows, its terms, and its counters."""

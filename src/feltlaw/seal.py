@@ -17,12 +17,14 @@ from typing import Annotated
 
 from feltlaw.cards import Card
 from feltlaw.schema import Few, Text, Whole
+from feltlaw.values import quick
 
 SECRET_DIGITS = 64
 """Hexadecimal digits of the secret: 256 bits."""
 NONCE_BYTES = 16
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Opened:
     """One card of a sealed deck, with what proves it."""

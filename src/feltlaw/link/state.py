@@ -10,8 +10,10 @@ from feltlaw.link.facts import Hit
 from feltlaw.meter import Meter
 from feltlaw.money import Cents
 from feltlaw.refusal import Refused
+from feltlaw.values import quick
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class LinkState:
     """A meter as its stream has left it."""

@@ -12,8 +12,10 @@ from feltlaw.paytable import Paytable, Row
 from feltlaw.ranking import Label, Poker
 from feltlaw.regulation.model import FoldRule, Wager
 from feltlaw.submission import Submission
+from feltlaw.values import quick
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Payout:
     """What a hand brings a stake: its row, what the house adds, what comes back of the stake.

@@ -22,7 +22,7 @@ from feltlaw.table.money import chips_of_all, take_off
 from feltlaw.table.people import own_seat, without_boxes
 from feltlaw.table.rule import Moment, Way, cite_of, rule_of
 from feltlaw.table.state import Name, Seat, Stakes, State
-from feltlaw.values import changed
+from feltlaw.values import changed, quick
 
 Wagers = Annotated[Mapping[Annotated[str, Text(60)], Annotated[int, Dollars(0, 10**13)]], Few(30)]
 MOST_REMEMBERED = 2000
@@ -31,6 +31,7 @@ Box = tuple[int, str, Mapping[str, Cents]]
 """A seat, its player and what he has staked there."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Bet:
     """What lies in a box from now on, all of it; nothing takes everything back."""
@@ -42,6 +43,7 @@ class Bet:
     instrument: Literal["chips", "plaques", "cash"] = "chips"
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class BetPlaced:
     """What lies in a box from now on; progressive and electronic wagers in it were accepted."""

@@ -21,7 +21,7 @@ from feltlaw.table.money import contributions, contributions_back, take_off, wit
 from feltlaw.table.opening import too_old
 from feltlaw.table.rule import Moment, Way, cite_of, rule_of
 from feltlaw.table.state import Contribution, Count, Name, Seat, State, Word
-from feltlaw.values import changed, memo
+from feltlaw.values import changed, memo, quick
 
 Unreached = Annotated[tuple[Name, ...], Few(8)]
 """Links that did not answer; they get what is theirs when they are back."""
@@ -41,6 +41,7 @@ class Returned:
     why: Annotated[str, Text(200)]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Reading:
     """How a link stood when this table moved it: its own number, and what its levels showed after that."""
@@ -68,6 +69,7 @@ class CountProgressiveChips:
     chips: Annotated[int, Whole(0, 1000)]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class ResolveChips:
     """A floorperson returns a chip that was not accepted, or cancels an accepted wager without a chip."""

@@ -11,11 +11,12 @@ from feltlaw.submission.conditions import holds
 from feltlaw.table.places import COMMUNITY, DEALER, FACE_UP, RACK, Place, fourth, hand
 from feltlaw.table.rule import has_step
 from feltlaw.table.state import State
-from feltlaw.values import memo
+from feltlaw.values import memo, quick
 
 HELD = "deliver_dealer_stack"
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Delivery:
     """What the dealer places next: one card, or a stack from an automated shoe. `do` is the step."""

@@ -44,7 +44,7 @@ from feltlaw.table.rules import (
     nothing_asked,
 )
 from feltlaw.table.state import MOST_REQUESTS, Request, State
-from feltlaw.values import changed
+from feltlaw.values import changed, quick
 
 STANDING = (deciding.absent, forfeits.at_once)
 """What follows by itself whenever it is due, whatever event brought it about."""
@@ -55,6 +55,7 @@ OF_NO_ROUND = ("correct", "resume_table")
 # ── deciding ──
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Decision:
     """What a command comes to: the table's events and the state they lead to, and what links write with

@@ -20,7 +20,7 @@ from feltlaw.table.rule import Following, Kind, Moment, Way, cite_of, has_step, 
 from feltlaw.table.state import Count, LinkNews, State
 from feltlaw.table.stub import count_due, must_count
 from feltlaw.table.untold import Told, tell, with_untold
-from feltlaw.values import changed
+from feltlaw.values import changed, quick
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,7 @@ class RackCards:
     """The dealer racks the cards so that every hand can be rebuilt."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Racked:
     """The cards of a place as they went into the rack; None for one that nobody has seen."""

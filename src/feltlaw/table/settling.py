@@ -34,6 +34,7 @@ from feltlaw.table.waits import (
     is_lost_unseen,
     what_first,
 )
+from feltlaw.values import quick
 
 Seats = Annotated[tuple[Seat, ...], Few(20)]
 NOT_COMPARED = ("does_not_compete", "returned")
@@ -62,6 +63,7 @@ class SettleRest:
     """The dealer settles what comes after all players: Cover All, Pot and envy."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Settled:
     """Lines that were carried out, cards turned up for them, hands that left the table or stay face up."""

@@ -19,7 +19,7 @@ from feltlaw.schema import Few, Text, Whole
 from feltlaw.settlement import Line
 from feltlaw.submission import Submission
 from feltlaw.table.places import Place
-from feltlaw.values import changed, memo
+from feltlaw.values import changed, memo, quick
 
 Seat = Annotated[int, Whole(1, 99)]
 Count = Annotated[int, Whole(0, 10**9)]
@@ -34,6 +34,7 @@ MOST_CUTS = 60
 MOST_IRREGULARITIES = 100
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Deck:
     """One deck at the table and how far its preparation has come.
@@ -75,6 +76,7 @@ class Deck:
         return self.order[back:] + self.order[:back]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Dealt:
     """A card in its place; None for a card of a real deck that nobody has turned up yet."""
@@ -123,6 +125,7 @@ def _by_place(facts: Facts) -> Mapping[Place, tuple[Card | None, ...]]:
     return {place: tuple(cards) for place, cards in found.items()}
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Contribution:
     """What a round's wagers have put on one link."""
@@ -192,6 +195,7 @@ class Dealing:
     """Places whose bonus cards were wrongly dealt, and put right."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Check:
     """How far people have come with a win that is looked at closely."""
