@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Annotated, Any
 
 from feltlaw.books import Account, Balances, chips, felt, held
@@ -285,8 +286,21 @@ class Request:
     """The player who is said to have gone; what he does himself shows that he has not."""
 
 
+def by_player(seats: Mapping[int, str]) -> Mapping[str, tuple[int, ...]]:
+    """By player his seats, in the order of the first of them; people seldom move."""
+    return _sorted_out(tuple(sorted(seats.items())))
+
+
+@lru_cache(maxsize=256)
+def _sorted_out(seats: tuple[tuple[int, str], ...]) -> Mapping[str, tuple[int, ...]]:
+    found: dict[str, tuple[int, ...]] = {}
+    for seat, player in seats:
+        found[player] = (*found.get(player, ()), seat)
+    return found
+
+
 def _here(state: State) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(name for _, name in sorted(state.seats.items()) if name not in state.away))
+    return tuple([name for name in state.seats_by_player if name not in state.away])
 
 
 @dataclass(frozen=True)
@@ -386,7 +400,12 @@ class State:
     # ── people ──
 
     def seats_of(self, account: str) -> tuple[int, ...]:
-        return tuple(seat for seat, name in sorted(self.seats.items()) if name == account)
+        return tuple(sorted([seat for seat, name in self.seats.items() if name == account]))
+
+    @property
+    def seats_by_player(self) -> Mapping[str, tuple[int, ...]]:
+        """The same for who asks for everybody's."""
+        return memo(self, "seats_by_player", lambda state: by_player(state.seats))
 
     def is_away(self, account: str) -> bool:
         return account in self.away

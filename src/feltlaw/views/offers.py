@@ -53,12 +53,13 @@ class _Sorted:
         self.roles: dict[str, list[Choice]] = {}
         """What a role is enough for, but for those whom a way leaves out."""
         for one in rules:
-            for role in one.roles:
-                for way in one.ways:
-                    if role == "player" and way.who:
-                        self.players.setdefault(way.who, []).append((one, way))
+            for way in one.ways:
+                choice, who = (one, way), way.who
+                for role in one.roles:
+                    if who and role == "player":
+                        self.players.setdefault(who, []).append(choice)
                     else:
-                        self.roles.setdefault(role, []).append((one, way))
+                        self.roles.setdefault(role, []).append(choice)
         self._texts: dict[tuple[str, str], str] = {}
 
     def ways_for(self, role: str, account: str) -> list[Choice]:
