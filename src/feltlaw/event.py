@@ -49,15 +49,15 @@ def canonical_account(text: str) -> str:
 
 def check_person(person: Person) -> None:
     """Refuses a role or an account that cannot be written down, or that is a spelling of another."""
-    parts: tuple[object, object] = (person.role, person.account)
-    if not all(type(part) is str for part in parts) or person not in _KNOWN:
+    role, account = person.role, person.account
+    if type(role) is not str or type(account) is not str or (role, account) not in _KNOWN:
         _check(person)
-        _KNOWN.add(person)
+        _KNOWN.add((role, account))
         if len(_KNOWN) > MOST_KNOWN:
             _KNOWN.clear()
 
 
-_KNOWN: set[Person] = set()
+_KNOWN: set[tuple[str, str]] = set()
 """People who were found in order before."""
 MOST_KNOWN = 10_000
 

@@ -206,6 +206,8 @@ def _follow(state: State, first: Following, moment: Moment) -> Decision:
 def _lapsed(state: State, moment: Moment, events: Sequence[Event]) -> list[Following]:
     """A request is taken back by itself when nobody could carry it out any more, when the player it is
     against has shown that he is there, and when its round is over."""
+    if not state.requests:
+        return []
     over = any(event.kind == "end_round" for event in events)
     for one in state.requests:
         if (over and one.do not in OF_NO_ROUND) or (one.against and one.against == _acted(state, events[0])):
