@@ -39,7 +39,7 @@ class Level:
     def parts(self, stake: Cents) -> tuple[Cents, Cents]:
         """What one accepted wager puts on the meter and on the reserve; fractions of a cent are rounded
         up, in the players' favour (I-148)."""
-        return round_up(stake * self.rate), round_up(stake * self.reserve_rate)
+        return round_up(self.rate * stake), round_up(self.reserve_rate * stake)
 
     def contribute(self, stake: Cents, times: int = 1) -> Level:
         """One accepted wager's part, or that of several alike."""

@@ -94,6 +94,7 @@ class Contribute:
     reserve: ByLevel = field(default_factory=dict)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class TakeBack:
     """Wagers went back to their players, and what they had put on the meter comes off again (I-07).

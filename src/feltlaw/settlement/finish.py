@@ -73,7 +73,7 @@ class Finish:
         """
         if not isinstance(line.pays, Odds):
             return line
-        exact = box.stakes[line.on or line.id] * line.pays.ratio
+        exact = line.pays.ratio * box.stakes[line.on or line.id]
         unit = payable_unit(self._submission, line.paid_from)
         if round_up(exact, unit) == exact or line.paid <= exact:
             return line

@@ -14,7 +14,13 @@ from feltlaw.link import LinkState, check_running
 from feltlaw.money import Cents, dollars, show_dollars
 from feltlaw.refusal import Refused
 from feltlaw.regulation.model import Cite
-from feltlaw.round.betting import check_box, check_coupon, company_wager, is_in_company
+from feltlaw.round.betting import (
+    MOST_REMEMBERED,
+    check_box,
+    check_coupon,
+    company_wager,
+    is_in_company,
+)
 from feltlaw.schema import Dollars, Few, Text
 from feltlaw.submission import Offered, Submission
 from feltlaw.table.idle import must_be_spread, watched
@@ -25,8 +31,6 @@ from feltlaw.table.state import Name, Seat, Stakes, State
 from feltlaw.values import changed, quick
 
 Wagers = Annotated[Mapping[Annotated[str, Text(60)], Annotated[int, Dollars(0, 10**13)]], Few(30)]
-MOST_REMEMBERED = 2000
-"""So many ways to bet are kept for a table, so that a screen need not write them anew each time."""
 Box = tuple[int, str, Mapping[str, Cents]]
 """A seat, its player and what he has staked there."""
 

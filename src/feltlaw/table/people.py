@@ -266,7 +266,7 @@ def _stays(state: State, player: str, going: tuple[int, ...]) -> Refused | None:
 def _held_back(state: State, own: tuple[int, ...], going: tuple[int, ...]) -> Refused | None:
     """What keeps a player from giving up some of his own boxes: wagers there, or how the others lie."""
     stakes = may_take_back(state)
-    if stakes and any([stakes.get(seat) for seat in going]):
+    if stakes and any(stakes.get(seat) for seat in going):
         cite = cite_of(state, "close_betting")
         return Refused("you have wagers on the layout", "Take them back first (bet nothing).", cite)
     if len(going) == len(own):
