@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from functools import lru_cache
 
@@ -14,7 +13,7 @@ from feltlaw.table.rule import Open, Way
 from feltlaw.table.state import State
 from feltlaw.values import memo
 from feltlaw.views.parts import OfferView, Viewer, cited
-from feltlaw.views.text import quoted
+from feltlaw.views.text import plain, quoted
 
 _KEPT = "_written"
 
@@ -132,20 +131,16 @@ def _written(one: Open, way: Way) -> str:
 def _text(do: str, words: str, cite: Cite, data: object, choose: Mapping[str, object]) -> str:
     parts = [
         f'"do":{quoted(do)}',
-        f'"data":{_plain(codec(type(data)).write(data))}',
+        f'"data":{plain(codec(type(data)).write(data))}',
         f'"text":{quoted(words)}',
     ]
     if clauses := cited(cite):
-        parts.append(f'"clauses":{_plain(clauses)}')
+        parts.append(f'"clauses":{plain(clauses)}')
     if choose:
-        parts.append(f'"choose":{_plain(choose)}')
+        parts.append(f'"choose":{plain(choose)}')
     return f"{{{','.join(parts)}}}"
 
 
 @lru_cache(maxsize=4000)
 def _remembered(do: str, words: str, cite: Cite, data: object) -> str:
     return _text(do, words, cite, data, {})
-
-
-def _plain(value: object) -> str:
-    return json.dumps(value, separators=(",", ":"))

@@ -23,6 +23,8 @@ Writer = Callable[[Any], str]
 
 quoted: Writer = encode_basestring_ascii
 """A text in quotation marks, all of it ASCII."""
+plain: Writer = json.JSONEncoder(separators=(",", ":")).encode
+"""Plain JSON without spaces."""
 
 _WRITERS: dict[Any, Writer] = {}
 
@@ -125,7 +127,7 @@ def _as_written(kind: Any) -> Writer:
     write = codec(kind).write
     if codec(kind).schema.get("type") == "string":
         return lru_cache(maxsize=1000)(lambda value: quoted(write(value)))
-    return lambda value: json.dumps(write(value), separators=(",", ":"))
+    return lambda value: plain(write(value))
 
 
 def _record(kind: type) -> Writer:
