@@ -12,10 +12,8 @@ from feltlaw.money import Cents, Odds, Pays
 from feltlaw.paytable import Paytable
 from feltlaw.ranking import Ranking
 from feltlaw.regulation.place import Place
-from feltlaw.values import quick
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Cite:
     """The clauses something rests on, and the interpretations used in reading them."""

@@ -45,7 +45,6 @@ declare(Told, Codec(_unread, lambda value: codec(type(value)).write(value), {"ty
 declare_writer(Told, text)
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class ByView(Written):
     """Who did it, in which role."""
@@ -72,7 +71,6 @@ class OwnPart(Written):
     """After a round: the cards he held and not everybody has seen; for an auditor the whole deck."""
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class CrewPart(Written):
     """What an event tells the crew beside everybody's."""
@@ -99,7 +97,6 @@ class EventView(Written):
     crew: CrewPart | None = None
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Untold(Written):
     """Something that only the crew knows more of."""
@@ -108,7 +105,6 @@ class Untold(Written):
 # ── a table's life, and decks ──
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class OpenedView(Written):
     """A table was opened: what it is pinned to, without what its chance could be repeated from."""
@@ -122,7 +118,6 @@ class OpenedView(Written):
     practice: bool = False
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class SnapshotView(Written):
     """The state was written down after this event."""
@@ -130,7 +125,6 @@ class SnapshotView(Written):
     number: Annotated[int, Whole(0, 10**12)] = 0
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class ReceivedView(Written):
     """A deck came to the table."""
@@ -142,7 +136,6 @@ class ReceivedView(Written):
     root: Hash = ""
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class ShuffledView(Written):
     """A deck was shuffled and sealed: its root, never its order."""
@@ -155,7 +148,6 @@ class ShuffledView(Written):
     """Whether it is not the deck of this round but the one after it."""
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class DeckStage(Written):
     """A deck, and how far its preparation has come."""
@@ -164,7 +156,6 @@ class DeckStage(Written):
     stage: Word
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class EquipmentView(Written):
     """How the table goes on: the ways of shuffling and dealing, and its decks."""
@@ -174,7 +165,6 @@ class EquipmentView(Written):
     decks: Annotated[tuple[DeckStage | None, ...], Few(2)]
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class DeviceOutView(Written):
     """A device was put out of order."""
@@ -184,7 +174,6 @@ class DeviceOutView(Written):
     equipment: EquipmentView | None = None
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class DeviceBackView(Written):
     """A device is in use again."""
@@ -196,7 +185,6 @@ class DeviceBackView(Written):
 # ── people and wagers ──
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class BoxStakes(Written):
     """The wagers of a box."""
@@ -205,7 +193,6 @@ class BoxStakes(Written):
     wagers: Annotated[tuple[StakeView, ...], Few(30)]
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class LeftView(Written):
     """A player gave up boxes, left in mid-round, or went."""
@@ -218,7 +205,6 @@ class LeftView(Written):
     table_idle: bool = False
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class ExchangedView(Written):
     """Money and chips changed hands."""
@@ -239,7 +225,6 @@ class BetView(Written):
     accepted: Annotated[tuple[Name, ...], Few(20)] = ()
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class ReturnedView(Written):
     """A wager that went back at the call, and why."""
@@ -249,7 +234,6 @@ class ReturnedView(Written):
     why: Words
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class ReadingView(Written):
     """What a meter shows after this."""
@@ -258,7 +242,6 @@ class ReadingView(Written):
     levels: Annotated[tuple[LevelView, ...], Few(8)]
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class DrawnView(Written):
     """A random draw."""
@@ -267,7 +250,6 @@ class DrawnView(Written):
     value: Word
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class ClosedView(Written):
     """Betting is closed."""
@@ -278,7 +260,6 @@ class ClosedView(Written):
     chips_to_count: Count = 0
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class ChipsResolvedView(Written):
     """A difference in the progressive chips was resolved."""
@@ -350,7 +331,6 @@ class RackedView(Written):
     cards: Count
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class CardsRackedView(Written):
     """The cards that lay on the layout went into the rack, in this order."""
@@ -361,7 +341,6 @@ class CardsRackedView(Written):
 # ── money ──
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class ForfeitsView(Written):
     """What folds and surrenders cost, hand by hand. A hand that the dealer looked at stays unseen (I-100)."""
@@ -387,7 +366,6 @@ class SettledView(Written):
     exposed: Seats | None = None
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class VerifiedView(Written):
     """A win was verified; a share of a meter has its amount, for seat 0 one that several divide."""
@@ -400,7 +378,6 @@ class VerifiedView(Written):
     waits_for_link: bool = False
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class LightView(Written):
     """What the record of the system showed of a wager whose light was off."""
@@ -410,7 +387,6 @@ class LightView(Written):
     accepted: bool
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class ValidatedView(Written):
     """A win was validated."""
@@ -420,7 +396,6 @@ class ValidatedView(Written):
     by: AccountId
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class LinkReturnedView(Written):
     """A link that did not answer is back."""
@@ -429,7 +404,6 @@ class LinkReturnedView(Written):
     awards: Annotated[tuple[VerifiedView, ...], Few(50)] = ()
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class TakenBackView(Written):
     """A payment of the round that was undone."""
@@ -441,7 +415,6 @@ class TakenBackView(Written):
     """What the player did not have any more."""
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class VoidedView(Written):
     """The round is void: every wager goes back."""
@@ -452,7 +425,6 @@ class VoidedView(Written):
     taken_back: Annotated[tuple[TakenBackView, ...], Few(500)] = ()
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class CorrectedView(Written):
     """A payment was put right, linked to the event it corrects."""
@@ -465,7 +437,6 @@ class CorrectedView(Written):
     short: Money = 0
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class BonusCardsView(Written):
     """Wrongly dealt bonus cards were put right, or the wagers that depend on them went back."""
@@ -475,7 +446,6 @@ class BonusCardsView(Written):
     returned: Annotated[tuple[BoxStakes, ...], Few(20)] = ()
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class ReportedView(Written):
     """An irregularity, and what becomes of the round and of the cards."""
