@@ -49,15 +49,15 @@ def canonical_account(text: str) -> str:
 
 def check_person(person: Person) -> None:
     """Refuses a role or an account that cannot be written down, or that is a spelling of another."""
-    role, account = person.role, person.account
-    if type(role) is not str or type(account) is not str or (role, account) not in _KNOWN:
+    parts: tuple[object, object] = (person.role, person.account)
+    if type(parts[0]) is not str or type(parts[1]) is not str or parts not in _KNOWN:
         _check(person)
-        _KNOWN.add((role, account))
+        _KNOWN.add(parts)
         if len(_KNOWN) > MOST_KNOWN:
             _KNOWN.clear()
 
 
-_KNOWN: set[tuple[str, str]] = set()
+_KNOWN: set[tuple[object, object]] = set()
 """People who were found in order before."""
 MOST_KNOWN = 10_000
 

@@ -42,7 +42,7 @@ def quick(kind: type[T]) -> type[T]:
     init = [f"def init(self, {', '.join(given)}):", " SET(self, '__class__', TWIN)", *sets]
     copy = ["def copied(value, changes):", " copy = NEW(TWIN)", *copies, " copy.__class__ = KIND"]
     exec("\n".join([*init, " self.__class__ = KIND", *copy, " return copy"]), names)
-    kind.__init__ = wraps(kind.__init__)(names["init"])  # type: ignore[misc]
+    kind.__init__ = wraps(kind.__init__)(names["init"])  # type: ignore[method-assign]
     _COPIES[kind] = names["copied"]
     return kind
 
