@@ -68,6 +68,7 @@ Balances = Mapping[Account, Cents]
 """By account, what it holds; one that holds nothing is not there."""
 
 
+@lru_cache(maxsize=1 << 12)
 def chips(player: str) -> Account:
     return Account("chips", player)
 
@@ -85,10 +86,12 @@ def felt(seat: int, wager: str) -> Account:
     return Account("felt", str(seat), wager)
 
 
+@lru_cache(maxsize=1 << 12)
 def on_link(link: str, level: str) -> Account:
     return Account("link", link, level)
 
 
+@lru_cache(maxsize=1 << 12)
 def on_reserve(link: str, level: str) -> Account:
     return Account("reserve_of", link, level)
 

@@ -11,6 +11,7 @@ from feltlaw.books import Account, Move
 from feltlaw.money import show_dollars
 from feltlaw.refusal import Refused, shown
 from feltlaw.schema import Few, InCents, Text, Whole, codec
+from feltlaw.values import quick
 
 ROLES = ("player", "dealer", "floorperson", "device", "manager", "cashier", "auditor")
 CREW = ("dealer", "floorperson", "device")
@@ -28,6 +29,7 @@ Millis = Annotated[int, Whole(0, LATEST)]
 CentsField = Annotated[int, InCents(0, 10**15)]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Person:
     """Who acts: an account, in a role. Two people are two accounts, never two spellings."""
@@ -48,14 +50,14 @@ def canonical_account(text: str) -> str:
 def check_person(person: Person) -> None:
     """Refuses a role or an account that cannot be written down, or that is a spelling of another."""
     parts: tuple[object, object] = (person.role, person.account)
-    if not all(type(part) is str for part in parts) or person not in _KNOWN:
+    if type(parts[0]) is not str or type(parts[1]) is not str or parts not in _KNOWN:
         _check(person)
-        _KNOWN.add(person)
+        _KNOWN.add(parts)
         if len(_KNOWN) > MOST_KNOWN:
             _KNOWN.clear()
 
 
-_KNOWN: set[Person] = set()
+_KNOWN: set[tuple[object, object]] = set()
 """People who were found in order before."""
 MOST_KNOWN = 10_000
 
@@ -89,6 +91,7 @@ class MoveJson:
     cents: CentsField
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Event:
     """Something that happened, whole: what it says, which money it moved, where it left the procedure."""
@@ -112,6 +115,7 @@ class Event:
         return f"<Event {self.kind} by {self.by.role} {self.by.account}{f': {moved}' if moved else ''}>"
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Happening:
     """What a decision comes to, before the machine makes an event of it."""

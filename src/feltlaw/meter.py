@@ -12,10 +12,12 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from feltlaw.money import Cents, round_up
+from feltlaw.values import quick
 
 FULL = Fraction(100)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Level:
     """One level of a meter: what it shows, its terms, and its counters."""
@@ -37,7 +39,7 @@ class Level:
     def parts(self, stake: Cents) -> tuple[Cents, Cents]:
         """What one accepted wager puts on the meter and on the reserve; fractions of a cent are rounded
         up, in the players' favour (I-148)."""
-        return round_up(stake * self.rate), round_up(stake * self.reserve_rate)
+        return round_up(self.rate * stake), round_up(self.reserve_rate * stake)
 
     def contribute(self, stake: Cents, times: int = 1) -> Level:
         """One accepted wager's part, or that of several alike."""

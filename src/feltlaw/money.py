@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 
 Cents = int
 """An amount of money in whole cents: 1000 is $10."""
@@ -92,7 +93,7 @@ class Odds:
 
     @property
     def ratio(self) -> Fraction:
-        return Fraction(self.win, self.on)
+        return _fraction(self.win, self.on)
 
     def __str__(self) -> str:
         return f"{self.win:,} to {self.on:,}"
@@ -231,6 +232,11 @@ def parse_chance(text: object) -> Fraction:
         if below and Fraction(int(match[1]), below) <= 1:
             return Fraction(int(match[1]), below)
     raise MoneyError(f'{_short(text)} is not a chance: write "1/20", from 0 to 1')
+
+
+@lru_cache(maxsize=1 << 10)
+def _fraction(of: int, below: int) -> Fraction:
+    return Fraction(of, below)
 
 
 def round_up(amount: Fraction, unit: Cents = 1) -> Cents:

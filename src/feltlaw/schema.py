@@ -317,7 +317,8 @@ def _mapped(key: Any, kind: Any, most: int) -> Codec:
         return keys.read(value, where)
 
     def reading(value: Any, where: str) -> dict[Any, Any]:
-        if not isinstance(value, Mapping) or len(value) > most:
+        is_table = type(value) is dict or isinstance(value, Mapping)  # an abstract type is asked slowly
+        if not is_table or len(value) > most:
             raise SchemaError(where, "it is not a table", f"Write at most {most} entries by name.")
         found = {}
         for one, held in value.items():

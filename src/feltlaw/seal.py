@@ -17,12 +17,14 @@ from typing import Annotated
 
 from feltlaw.cards import Card
 from feltlaw.schema import Few, Text, Whole
+from feltlaw.values import quick
 
 SECRET_DIGITS = 64
 """Hexadecimal digits of the secret: 256 bits."""
 NONCE_BYTES = 16
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Opened:
     """One card of a sealed deck, with what proves it."""
@@ -47,9 +49,10 @@ def open_card(order: Sequence[int], secret: str, place: int) -> Opened:
 def open_cards(order: Sequence[int], secret: str, places: Iterable[int]) -> tuple[Opened, ...]:
     """The same for several cards of one deck."""
     tree = _tree(tuple(order), secret)[:-1]
+    places = list(places)
     return tuple(
-        Opened(place, Card(order[place]), _nonce(secret, place).hex(), tuple(_path(tree, place)))
-        for place in places
+        Opened(place, Card(order[place]), nonce.hex(), tuple(_path(tree, place)))
+        for place, nonce in zip(places, _nonces(secret, places), strict=True)
     )
 
 
@@ -84,9 +87,13 @@ def is_sealed(root: str, opened: Opened) -> bool:
     return hmac.compare_digest(found.hex(), root) and at == 0
 
 
-def _nonce(secret: str, place: int) -> bytes:
-    """SHA-256 keyed with the secret, so that no nonce tells the others."""
-    return hmac.digest(bytes.fromhex(secret), place.to_bytes(2, "big"), "sha256")[:NONCE_BYTES]
+def _nonces(secret: str, places: Iterable[int]) -> Iterator[bytes]:
+    """By SHA-256 keyed with the secret, so that no nonce tells the others."""
+    keyed = hmac.new(bytes.fromhex(secret), digestmod="sha256")
+    for place in places:
+        one = keyed.copy()
+        one.update(place.to_bytes(2, "big"))
+        yield one.digest()[:NONCE_BYTES]
 
 
 def _leaf(place: int, card: int, nonce: bytes) -> bytes:
@@ -100,7 +107,8 @@ def _node(left: bytes, right: bytes) -> bytes:
 @lru_cache(maxsize=64)
 def _tree(order: tuple[int, ...], secret: str) -> tuple[tuple[bytes, ...], ...]:
     """All levels of the tree, the leaves first; the odd one at an end is paired with itself."""
-    level = tuple(_leaf(place, card, _nonce(secret, place)) for place, card in enumerate(order))
+    nonces = _nonces(secret, range(len(order)))
+    level = tuple(map(_leaf, range(len(order)), order, nonces))
     found = [level]
     while len(level) > 1:
         level = tuple(

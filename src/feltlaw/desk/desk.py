@@ -27,6 +27,7 @@ from feltlaw.refusal import Refused, shown
 from feltlaw.table import Command, State, read_command
 from feltlaw.table.machine import command_json
 from feltlaw.table.opening import change_due, elapsed
+from feltlaw.values import quick
 
 LONGEST_KEY = 200
 SNAPSHOT_EVERY = 50
@@ -37,6 +38,7 @@ class KeyReused(ValueError):
     """A command's key that was used for another command before."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Answer:
     """What a command came to: the number of the table's last event then, and the events it led to."""

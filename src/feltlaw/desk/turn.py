@@ -60,8 +60,8 @@ class Turn:
             given["key"] = key
         if command.do == "confirm":
             given["by"] = {"role": command.by.role, "account": command.by.account}
-        if unreached := sorted(set(self.state.links.values()) - set(self.links)):
-            given["unreached"] = unreached
+        if unreached := {name for name in self.state.links.values() if name not in self.links}:
+            given["unreached"] = sorted(unreached)
         for at, (event, state) in enumerate(zip(decision.events, decision.states, strict=True)):
             self.happens(event, state, None if at else given)
         for name, event in decision.links:

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 from feltlaw.event import AccountId, CentsField, Millis, Snapshot
 from feltlaw.schema import Few, Text, Whole
+from feltlaw.values import quick
 
 Name = Annotated[str, Text(80)]
 HitName = Annotated[str, Text(200)]
@@ -38,6 +39,7 @@ class LevelOpened:
     reseeded_cents: CentsField = 0
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Hit:
     """An award that is validated; one that is a share of a level has locked its amount."""
@@ -80,6 +82,7 @@ class OpenLink:
     stopped: Annotated[str, Text(200, 0)] = ""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Contribute:
     """Accepted wagers of a table's round feed the meter (I-57)."""
@@ -91,6 +94,7 @@ class Contribute:
     reserve: ByLevel = field(default_factory=dict)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class TakeBack:
     """Wagers went back to their players, and what they had put on the meter comes off again (I-07).

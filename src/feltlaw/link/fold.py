@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 from feltlaw.books import HOUSE, Account, Move, move, post
 from feltlaw.event import Event, Snapshot
@@ -29,6 +28,7 @@ from feltlaw.meter import Level, Meter
 from feltlaw.money import Cents, show_dollars
 from feltlaw.refusal import Refused
 from feltlaw.schema import read, write
+from feltlaw.values import changed
 
 Change = Callable[[Level], Level]
 
@@ -98,8 +98,8 @@ def _lacked(state: LinkState, data: TakeBack) -> LinkState:
     for level, one in levels.items():
         on, kept = data.short.get(level, 0), data.short_reserve.get(level, 0)
         if on or kept:
-            levels[level] = replace(one, contributed=one.contributed - on, reserved=one.reserved - kept)
-    return replace(state, meter=Meter(levels))
+            levels[level] = changed(one, contributed=one.contributed - on, reserved=one.reserved - kept)
+    return changed(state, meter=Meter(levels))
 
 
 def fitted(state: LinkState, data: object) -> object:
@@ -108,7 +108,7 @@ def fitted(state: LinkState, data: object) -> object:
     if isinstance(data, TakeBack):
         short = {n: c - state.meter.levels[n].amount for n, c in data.cents.items()}
         kept = {n: c - state.meter.levels[n].reserve for n, c in data.reserve.items()}
-        return replace(
+        return changed(
             data,
             short={name: cents for name, cents in short.items() if cents > 0},
             short_reserve={name: cents for name, cents in kept.items() if cents > 0},
@@ -165,29 +165,29 @@ def begin(event: Event, number: int = 1) -> LinkState:
 def apply(state: LinkState, event: Event) -> LinkState:
     """The link after an event; amounts are taken from the event, and nothing is computed again."""
     data = event.data
-    state = replace(state, number=state.number + 1, books=post(state.books, event.moves))
+    state = changed(state, number=state.number + 1, books=post(state.books, event.moves))
     match data:
         case Contribute(wagers=wagers, cents=cents, reserve=reserve):
-            return replace(_moved(state, cents, reserve, 1), wagers=state.wagers + wagers)
+            return changed(_moved(state, cents, reserve, 1), wagers=state.wagers + wagers)
         case TakeBack(wagers=wagers):
             there, kept = _there(data)
             state = _moved(state, there, kept, -1)
             state = _lacked(state, data)
-            return replace(state, wagers=state.wagers - wagers)
+            return changed(state, wagers=state.wagers - wagers)
         case RegisterHit(hit=hit):
-            state = replace(state, open={**state.open, hit.id: hit})
+            state = changed(state, open={**state.open, hit.id: hit})
             return _with_level(state, hit.level, lambda level: _lock(level, hit)) if hit.level else state
         case ValidateHit(hit=name, validated_by=by):
-            hit = replace(state.open[name], validated_by=by)
-            return replace(state, open={**state.open, name: hit})
+            hit = changed(state.open[name], validated_by=by)
+            return changed(state, open={**state.open, name: hit})
         case PayHit(hit=name, cents=cents, by_hand=by_hand):
             return _paid(state, name, cents, by_hand=by_hand)
         case CloseHit(hit=name):
             hit, left = _taken(state, name)
-            return replace(state, open=left, last=(hit, *state.last)[:LAST])
+            return changed(state, open=left, last=(hit, *state.last)[:LAST])
         case GiveBackHit():
             hit, left = _taken(state, data.hit)
-            state = replace(state, open=left)
+            state = changed(state, open=left)
             return (
                 _with_level(state, hit.level, lambda level: _given_back(level, hit, data))
                 if hit.level
@@ -196,21 +196,21 @@ def apply(state: LinkState, event: Event) -> LinkState:
         case Snapshot():
             return state
         case StopLink(why=why):
-            return replace(state, stopped=why)
+            return changed(state, stopped=why)
         case ResumeLink():
-            return replace(state, stopped="")
+            return changed(state, stopped="")
         case CorrectLink(level=name, cents=cents, up=up):
             sign = 1 if up else -1
-            return _with_level(state, name, lambda level: replace(level, amount=level.amount + sign * cents))
+            return _with_level(state, name, lambda level: changed(level, amount=level.amount + sign * cents))
         case ConfigureLink(levels=levels):
-            return replace(
+            return changed(
                 state, meter=Meter({name: _on_terms(state, name, one) for name, one in levels.items()})
             )
     raise ValueError(f"a link has no event '{event.kind}'")
 
 
 def _on_terms(state: LinkState, name: str, terms: LevelTerms) -> Level:
-    return replace(
+    return changed(
         state.meter.levels[name],
         reseed=terms.reseed_cents,
         rate=terms.rate,
@@ -227,14 +227,14 @@ def _taken(state: LinkState, name: str) -> tuple[Hit, dict[str, Hit]]:
 def _paid(state: LinkState, name: str, cents: Cents, *, by_hand: bool) -> LinkState:
     """A shared award is paid in parts."""
     hit = state.open[name]
-    hit = replace(hit, paid_cents=hit.paid_cents + cents, by_hand_cents=hit.by_hand_cents + cents * by_hand)
-    state = replace(state, open={**state.open, name: hit})
+    hit = changed(hit, paid_cents=hit.paid_cents + cents, by_hand_cents=hit.by_hand_cents + cents * by_hand)
+    state = changed(state, open={**state.open, name: hit})
     if not hit.level:
         return state
     return _with_level(
         state,
         hit.level,
-        lambda level: replace(
+        lambda level: changed(
             level, paid=level.paid + cents, paid_by_hand=level.paid_by_hand + cents * by_hand
         ),
     )
@@ -242,7 +242,7 @@ def _paid(state: LinkState, name: str, cents: Cents, *, by_hand: bool) -> LinkSt
 
 def _with_level(state: LinkState, name: str, change: Change) -> LinkState:
     levels = state.meter.levels
-    return replace(state, meter=Meter({**levels, name: change(levels[name])}))
+    return changed(state, meter=Meter({**levels, name: change(levels[name])}))
 
 
 def _moved(
@@ -252,19 +252,19 @@ def _moved(
     for name in {*cents, *reserve}:
         on, kept = sign * cents.get(name, 0), sign * reserve.get(name, 0)
         one = levels[name]
-        levels[name] = replace(
+        levels[name] = changed(
             one,
             amount=one.amount + on,
             reserve=one.reserve + kept,
             contributed=one.contributed + on,
             reserved=one.reserved + kept,
         )
-    return replace(state, meter=Meter(levels))
+    return changed(state, meter=Meter(levels))
 
 
 def _lock(level: Level, hit: Hit) -> Level:
     """A level after a hit took its amount and what restarts it came in."""
-    return replace(
+    return changed(
         level,
         amount=level.amount + hit.reseed_cents + hit.reserve_cents - hit.cents,
         reserve=level.reserve - hit.reserve_cents,
@@ -275,7 +275,7 @@ def _lock(level: Level, hit: Hit) -> Level:
 
 def _given_back(level: Level, hit: Hit, data: GiveBackHit) -> Level:
     back = data.locked_cents + data.paid_cents - data.reseed_cents - data.reserve_cents
-    return replace(
+    return changed(
         level,
         amount=level.amount + back,
         reserve=level.reserve + data.reserve_cents,

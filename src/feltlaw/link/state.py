@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
@@ -10,8 +11,10 @@ from feltlaw.link.facts import Hit
 from feltlaw.meter import Meter
 from feltlaw.money import Cents
 from feltlaw.refusal import Refused
+from feltlaw.values import quick
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class LinkState:
     """A meter as its stream has left it."""
@@ -53,11 +56,12 @@ def contribution(state: LinkState, stakes: Mapping[str, Cents]) -> tuple[dict[st
     """By level, what these accepted wagers put on the meter and on its reserve."""
     amounts: dict[str, Cents] = {}
     reserves: dict[str, Cents] = {}
+    alike = Counter(stakes.values())
     for name, level in state.meter.levels.items():
-        parts = [level.parts(stake) for stake in stakes.values()]
-        if amount := sum(part for part, _ in parts):
+        parts = [(level.parts(stake), times) for stake, times in alike.items()]
+        if amount := sum(times * part for (part, _), times in parts):
             amounts[name] = amount
-        if reserve := sum(part for _, part in parts):
+        if reserve := sum(times * part for (_, part), times in parts):
             reserves[name] = reserve
     return amounts, reserves
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from feltlaw.cards import Card
+from feltlaw.values import quick
 
 Rank = int
 """Hands compare as integers: a higher rank is a better hand, equal ranks tie."""
@@ -29,6 +30,7 @@ class Label:
     clause: str
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Hand:
     """A hand that has been read: its rank, its label, and the words for it."""

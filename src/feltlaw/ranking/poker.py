@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 
 from feltlaw.cards import Card, parse_cards
 from feltlaw.ranking.base import Hand, Label, Rank, Ranking, RankingError
-from feltlaw.ranking.shapes import SHAPES, HandSpread, spread, suit_of, title
+from feltlaw.ranking.shapes import SHAPES, HandSpread, Tiebreak, spread, suit_of, title
 
 _NIBBLES = 5
 _ROOM = 4 * _NIBBLES
@@ -63,6 +64,7 @@ class Poker(Ranking):
         self.order = tuple(shapes)
         self._clauses = dict(shapes)
         self._tests = tuple((SHAPES[shape], shape, len(shapes) - at) for at, shape in enumerate(shapes))
+        self._finders = tuple((test.find, shape, strength) for test, shape, strength in self._tests)
         self.thresholds: tuple[Threshold, ...] = ()
         found = [
             Threshold(key, self._lowest(key, parse_cards(lowest)), where)
@@ -73,7 +75,7 @@ class Poker(Ranking):
         self._read = lru_cache(maxsize=65536)(self._read_cards)
 
     def read(self, *groups: Sequence[Card]) -> Hand:
-        cards = tuple(sorted(card for group in groups for card in group))
+        cards = tuple(sorted(chain.from_iterable(groups)))
         self.expect(cards, self.of)
         return self._read(cards)
 
@@ -103,23 +105,22 @@ class Poker(Ranking):
         return (len(self.order) - self.order.index(shape)) << _ROOM
 
     def _read_cards(self, cards: tuple[Card, ...]) -> Hand:
-        rank, shape, hand = self._find(cards)
+        rank, shape, tiebreak, hand = self._find(cards)
         if shape == NOTHING:
             return Hand(rank, self._label(NOTHING, None, ()), "no listed hand")
-        tiebreak = SHAPES[shape].find(hand) or ()
         suit = suit_of(SHAPES[shape], hand)
         return Hand(rank, self._label(shape, suit, self._reached(rank)), title(SHAPES[shape], tiebreak, suit))
 
-    def _find(self, cards: Sequence[Card]) -> tuple[Rank, str, HandSpread]:
+    def _find(self, cards: Sequence[Card]) -> tuple[Rank, str, Tiebreak, HandSpread]:
         hand = spread(cards, self.cards)
-        for test, shape, strength in self._tests:
-            tiebreak = test.find(hand)
+        for find, shape, strength in self._finders:
+            tiebreak = find(hand)
             if tiebreak is not None:
                 rank = strength
-                for at in range(_NIBBLES):
-                    rank = rank << 4 | (tiebreak[at] if at < len(tiebreak) else 0)
-                return rank, shape, hand
-        return 0, NOTHING, hand
+                for nibble in tiebreak:
+                    rank = rank << 4 | nibble
+                return rank << 4 * (_NIBBLES - len(tiebreak)), shape, tiebreak, hand
+        return 0, NOTHING, (), hand
 
     def _lowest(self, threshold: str, cards: Sequence[Card]) -> Rank:
         rank = self.rank(cards)

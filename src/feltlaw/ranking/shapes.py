@@ -16,6 +16,8 @@ from typing import NamedTuple
 from feltlaw.cards import RANK_NAMES, SUIT_NAMES, SUITS, Card
 
 ACE = 12
+_DOWN = tuple(range(ACE, -1, -1))
+"""Ranks from the highest."""
 Tiebreak = tuple[int, ...]
 
 
@@ -37,6 +39,10 @@ class HandSpread(NamedTuple):
     """Whether any suit has enough cards, with the joker, for a flush."""
 
 
+_LAID = tuple((rank, suit, 2 << rank | (rank == ACE)) for rank in range(13) for suit in range(4))
+"""By the number of a card its rank, its suit and its bits."""
+
+
 def spread(cards: Sequence[Card], size: int) -> HandSpread:
     """Lays the cards out."""
     counts = [0] * 13
@@ -48,10 +54,7 @@ def spread(cards: Sequence[Card], size: int) -> HandSpread:
             jokers += 1
             counts[ACE] += 1
             continue
-        rank, suit = divmod(int(card), 4)
-        bit = 2 << rank
-        if rank == ACE:
-            bit |= 1
+        rank, suit, bit = _LAID[card]
         counts[rank] += 1
         ranks |= bit
         suits[suit] |= bit
@@ -77,22 +80,26 @@ def _groups(hand: HandSpread, *wanted: int) -> Tiebreak | None:
     """The best ranks that have these many cards each, then the kickers that fill the hand up."""
     if hand.most < wanted[0]:
         return None
+    counts = hand.counts
     taken: list[int] = []
     for many in wanted:
-        best = next((r for r in range(ACE, -1, -1) if hand.counts[r] >= many and r not in taken), None)
-        if best is None:
+        for rank in _DOWN:
+            if counts[rank] >= many and rank not in taken:
+                taken.append(rank)
+                break
+        else:
             return None
-        taken.append(best)
     return (*taken, *_kickers(hand, taken, hand.size - sum(wanted)))
 
 
 def _kickers(hand: HandSpread, taken: Iterable[int], how_many: int) -> list[int]:
+    counts = hand.counts
     left: list[int] = []
-    for rank in range(ACE, -1, -1):
-        if rank not in taken:
-            left.extend([rank] * hand.counts[rank])
-        if len(left) >= how_many:
-            break
+    for rank in _DOWN:
+        if counts[rank] and rank not in taken:
+            left += [rank] * counts[rank]
+            if len(left) >= how_many:
+                break
     return left[:how_many]
 
 

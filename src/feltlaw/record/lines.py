@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from feltlaw.event import Event, event_json, read_event
+from feltlaw.values import quick
 
 START = "0" * 64
 """The hash before the first event of a stream."""
@@ -32,6 +33,7 @@ _DIGITS = frozenset(b"0123456789abcdef")
 _BINDING = {"stream", "number", "batch", "prev", "given"}
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Sealed:
     """One event on record."""

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Protocol
 from feltlaw.canonical import digest
 from feltlaw.record.lines import START, Sealed
 from feltlaw.schema import Text, Whole
+from feltlaw.values import quick
 
 KEYS = 5_000
 """So many keys of commands are remembered by a store that keeps them in memory."""
@@ -22,6 +23,7 @@ class Stale(StoreError):
     """Somebody else appended first: the events were decided on a state that is no longer the last."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Head:
     """The last event of a stream."""

@@ -9,6 +9,9 @@ from feltlaw.refusal import Refused, shown
 from feltlaw.regulation.model import Cite, Requires, Version
 from feltlaw.submission import Offered, Submission
 
+MOST_REMEMBERED = 2000
+"""So many boxes, and ways to bet, are kept for a table, so that they need not be looked through again."""
+
 
 def offered_wager(submission: Submission, wager: str) -> Offered:
     """The wager as this table offers it, or a refusal."""
@@ -58,7 +61,17 @@ def check_amount(submission: Submission, wager: str, amount: Cents, stakes: Mapp
 
 
 def check_box(submission: Submission, stakes: Mapping[str, Cents]) -> None:
-    """Whether the wagers of one box go together."""
+    """Whether the wagers of one box go together; the same box is looked through once."""
+    known: set[tuple[tuple[str, Cents], ...]] = submission.__dict__.setdefault("_whole_boxes", set())
+    box = tuple(stakes.items())
+    if box not in known:
+        _check_box(submission, stakes)
+        if len(known) > MOST_REMEMBERED:
+            known.clear()
+        known.add(box)
+
+
+def _check_box(submission: Submission, stakes: Mapping[str, Cents]) -> None:
     for wager, amount in stakes.items():
         check_amount(submission, wager, amount, stakes)
     for wager in stakes:

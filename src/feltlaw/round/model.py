@@ -11,8 +11,10 @@ from feltlaw.money import Cents
 from feltlaw.ranking import Split
 from feltlaw.regulation.model import FoldRule, Wager
 from feltlaw.submission import Submission
+from feltlaw.values import quick
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Answer:
     """What a player did when asked: the act's own word, and what it came to."""
@@ -30,6 +32,7 @@ class Answer:
     """For a hand that was set: its three-card hand."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Box:
     """One betting position with a hand of its own. `player` is the person, who may have several."""

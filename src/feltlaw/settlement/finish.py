@@ -31,8 +31,9 @@ class Finish:
         self._won: dict[str, Cents] = {}
 
     def line(self, line: Line, box: Box) -> Line:
-        line = self._limited(self._with_coupon(line, box), box)
-        return self._with_rounding(line, box)
+        if box.match_play:
+            line = self._with_coupon(line, box)
+        return self._with_rounding(self._limited(line, box), box) if line.paid else line
 
     def _with_coupon(self, line: Line, box: Box) -> Line:
         """A coupon doubles one payout of the wager it lies on, and is given up win or lose (I-123)."""
@@ -51,7 +52,7 @@ class Finish:
     def _limited(self, line: Line, box: Box) -> Line:
         """Cuts winnings under the limit, over all boxes of one person (679a.12(h), 680a.12(d), I-81)."""
         limit, rule = self._submission.limits.payout_limit, self._submission.regulation.payout_limit
-        if limit is None or rule is None or line.id not in rule.wagers or not line.paid:
+        if limit is None or rule is None or line.id not in rule.wagers:
             return line
         left = limit - self._won.get(box.player, 0)
         self._won[box.player] = self._won.get(box.player, 0) + min(line.paid, left)
@@ -70,9 +71,9 @@ class Finish:
 
         Where the payout limit has cut a line to what was won or less, nothing of the rounding is left.
         """
-        if not isinstance(line.pays, Odds) or not line.paid:
+        if not isinstance(line.pays, Odds):
             return line
-        exact = box.stakes[line.on or line.id] * line.pays.ratio
+        exact = line.pays.ratio * box.stakes[line.on or line.id]
         unit = payable_unit(self._submission, line.paid_from)
         if round_up(exact, unit) == exact or line.paid <= exact:
             return line

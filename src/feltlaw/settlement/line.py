@@ -10,6 +10,7 @@ from feltlaw.meter import Level, Meter
 from feltlaw.money import Cents, Pays, dollars, parse_pays, show_dollars, show_signed
 from feltlaw.regulation.model import Cite
 from feltlaw.schema import Codec, SchemaError, declare
+from feltlaw.values import quick
 
 
 def _read_pays(value: Any, where: str) -> Pays | None:
@@ -29,6 +30,7 @@ declare(
 )
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Line:
     """One stake or award, settled. `turn` is its place in the dealer's order over the whole round.

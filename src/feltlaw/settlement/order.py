@@ -15,6 +15,7 @@ from feltlaw.settlement.pot import settle_pot
 from feltlaw.settlement.reckoning import Reckoning
 from feltlaw.settlement.wagers import is_forfeited, settle_wager
 from feltlaw.submission import Submission
+from feltlaw.values import memo
 
 AT_ONCE = "at_once"
 """How a regulation collects a fold that it does not leave until everybody has decided."""
@@ -82,6 +83,10 @@ def _forfeited(of: Reckoning, box: Box, partly: Irregularity | None) -> Iterator
 
 def collects_at_once(submission: Submission) -> bool:
     """Whether a fold is collected at once and not when everybody has decided (669a.11(f))."""
+    return memo(submission, "collects_at_once", _collects_at_once)
+
+
+def _collects_at_once(submission: Submission) -> bool:
     return any(step.way == AT_ONCE for step in submission.regulation.steps_named("collect_forfeits"))
 
 
@@ -95,8 +100,9 @@ def _each_player(
 ) -> Iterator[Line]:
     for box in of.boxes:
         for step in of.regulation.settlement.each_player:
-            if (box.number, step.settle) not in collected:
-                yield from _settle(of, box, step.settle, partly)
+            name = step.settle
+            if (name in box.stakes or name in of.submission.awards) and (box.number, name) not in collected:
+                yield from _settle(of, box, name, partly)
 
 
 def _losers_first(lines: Iterator[Line]) -> Iterator[Line]:

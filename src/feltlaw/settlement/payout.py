@@ -12,8 +12,10 @@ from feltlaw.paytable import Paytable, Row
 from feltlaw.ranking import Label, Poker
 from feltlaw.regulation.model import FoldRule, Wager
 from feltlaw.submission import Submission
+from feltlaw.values import quick
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Payout:
     """What a hand brings a stake: its row, what the house adds, what comes back of the stake.
@@ -42,7 +44,7 @@ def payout(
 def pay(submission: Submission, pays: Pays, stake: Cents, paid_from: str) -> tuple[Cents, Cents]:
     """What the house adds and what comes back of the stake, for every pay but a percentage of a meter."""
     if isinstance(pays, Odds):
-        return round_up(stake * pays.ratio, payable_unit(submission, paid_from)), stake
+        return round_up(pays.ratio * stake, payable_unit(submission, paid_from)), stake
     if isinstance(pays, ForOne):
         return pays.multiple * stake, 0
     if isinstance(pays, Amount):

@@ -11,6 +11,7 @@ from feltlaw.round.setting import corrected, house_way
 from feltlaw.settlement import Line
 from feltlaw.settlement.order import dealers_order
 from feltlaw.settlement.reckoning import Reckoning, UnknownCards
+from feltlaw.submission import Submission
 from feltlaw.table.places import COMMUNITY, DEALER, fourth, hand
 from feltlaw.table.state import State
 from feltlaw.values import memo
@@ -150,7 +151,11 @@ def hands_down(state: State) -> list[int]:
 
 def comes_after_all(state: State, line: Line) -> bool:
     """Whether a line is settled after all players' own wagers."""
-    return any(line.id == step.settle for step in state.submission.regulation.settlement.after_all)
+    return line.id in memo(state.submission, "after_all", _after_all)
+
+
+def _after_all(submission: Submission) -> frozenset[str]:
+    return frozenset(step.settle for step in submission.regulation.settlement.after_all)
 
 
 def is_paid(state: State) -> bool:

@@ -14,7 +14,13 @@ from feltlaw.link import LinkState, check_running
 from feltlaw.money import Cents, dollars, show_dollars
 from feltlaw.refusal import Refused
 from feltlaw.regulation.model import Cite
-from feltlaw.round.betting import check_box, check_coupon, company_wager, is_in_company
+from feltlaw.round.betting import (
+    MOST_REMEMBERED,
+    check_box,
+    check_coupon,
+    company_wager,
+    is_in_company,
+)
 from feltlaw.schema import Dollars, Few, Text
 from feltlaw.submission import Offered, Submission
 from feltlaw.table.idle import must_be_spread, watched
@@ -22,15 +28,14 @@ from feltlaw.table.money import chips_of_all, take_off
 from feltlaw.table.people import own_seat, without_boxes
 from feltlaw.table.rule import Moment, Way, cite_of, rule_of
 from feltlaw.table.state import Name, Seat, Stakes, State
-from feltlaw.values import changed
+from feltlaw.values import changed, quick
 
 Wagers = Annotated[Mapping[Annotated[str, Text(60)], Annotated[int, Dollars(0, 10**13)]], Few(30)]
-MOST_REMEMBERED = 2000
-"""So many ways to bet are kept for a table, so that a screen need not write them anew each time."""
 Box = tuple[int, str, Mapping[str, Cents]]
 """A seat, its player and what he has staked there."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Bet:
     """What lies in a box from now on, all of it; nothing takes everything back."""
@@ -42,6 +47,7 @@ class Bet:
     instrument: Literal["chips", "plaques", "cash"] = "chips"
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class BetPlaced:
     """What lies in a box from now on; progressive and electronic wagers in it were accepted."""

@@ -16,12 +16,12 @@ from feltlaw.round.betting import check_box, check_table
 from feltlaw.round.draws import draws_made, read_draw
 from feltlaw.round.read import start_meters
 from feltlaw.schema import Few, Text, Whole
-from feltlaw.table.betting import MOST_REMEMBERED, boxes_to_play
+from feltlaw.table.betting import boxes_to_play
 from feltlaw.table.money import contributions, contributions_back, take_off, without_wager
 from feltlaw.table.opening import too_old
 from feltlaw.table.rule import Moment, Way, cite_of, rule_of
 from feltlaw.table.state import Contribution, Count, Name, Seat, State, Word
-from feltlaw.values import changed, memo
+from feltlaw.values import changed, memo, quick
 
 Unreached = Annotated[tuple[Name, ...], Few(8)]
 """Links that did not answer; they get what is theirs when they are back."""
@@ -41,6 +41,7 @@ class Returned:
     why: Annotated[str, Text(200)]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Reading:
     """How a link stood when this table moved it: its own number, and what its levels showed after that."""
@@ -68,6 +69,7 @@ class CountProgressiveChips:
     chips: Annotated[int, Whole(0, 1000)]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class ResolveChips:
     """A floorperson returns a chip that was not accepted, or cancels an accepted wager without a chip."""
@@ -113,15 +115,9 @@ def _check_boxes(state: State) -> dict[int, str]:
 
 def _checked(state: State) -> dict[int, str] | Refused:
     boxes, alone = boxes_to_play(state)
-    known: set[tuple[tuple[str, Cents], ...]] = state.submission.__dict__.setdefault("_whole_boxes", set())
     try:
         for _, _, stakes in boxes:
-            key = tuple(stakes.items())
-            if key not in known:
-                check_box(state.submission, stakes)
-                if len(known) > MOST_REMEMBERED:
-                    known.clear()
-                known.add(key)
+            check_box(state.submission, stakes)
         check_table(state.submission, boxes)
     except Refused as refused:
         return refused

@@ -26,6 +26,7 @@ from feltlaw.table.rule import (
     rule_of,
 )
 from feltlaw.table.state import Count, Dealt, Name, State, Word
+from feltlaw.values import changed
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +170,7 @@ def counted_round(state: State) -> State:
     """The deck has been dealt once more without a count."""
     deck = state.deck
     assert deck is not None
-    return state.with_deck(state.active, replace(deck, uncounted_rounds=deck.uncounted_rounds + 1))
+    return state.with_deck(state.active, changed(deck, uncounted_rounds=deck.uncounted_rounds + 1))
 
 
 def players_shown(state: State, data: CardsDealt, event: Event, moment: Moment) -> list[Following]:

@@ -22,11 +22,12 @@ from feltlaw.table.places import hand
 from feltlaw.table.rule import Following, Moment, Way, cite_of, nth_step, rule_of
 from feltlaw.table.showing import Cards
 from feltlaw.table.state import Seat, State
-from feltlaw.values import memo
+from feltlaw.values import memo, quick
 
 OUT = ("abandoned", "communicated")
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Decide:
     """A player's answer: the act's word, and how many times where it makes a wager."""
@@ -44,6 +45,7 @@ class SetHand:
     cards: Cards = ()
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Decided:
     """What a hand does, and the wager it made; `absent` where nobody answered and this is what counts."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from feltlaw.money import Cents
 from feltlaw.round.dealing import extra_cards
@@ -11,11 +12,12 @@ from feltlaw.submission.conditions import holds
 from feltlaw.table.places import COMMUNITY, DEALER, FACE_UP, RACK, Place, fourth, hand
 from feltlaw.table.rule import has_step
 from feltlaw.table.state import State
-from feltlaw.values import memo
+from feltlaw.values import memo, quick
 
 HELD = "deliver_dealer_stack"
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Delivery:
     """What the dealer places next: one card, or a stack from an automated shoe. `do` is the step."""
@@ -50,7 +52,12 @@ def _one_by_one(state: State, boxes: Boxes) -> tuple[Delivery, ...]:
     places = [hand(seat) for seat in sorted(boxes)]
     if deal.dealer:
         places.append(DEALER)
-    return tuple(Delivery("deal_hands", (place,)) for _ in range(deal.player.most) for place in places)
+    return _times_round(tuple(places), deal.player.most)
+
+
+@lru_cache(maxsize=256)
+def _times_round(places: tuple[Place, ...], times: int) -> tuple[Delivery, ...]:
+    return tuple(Delivery("deal_hands", (place,)) for _ in range(times) for place in places)
 
 
 def is_held(state: State) -> bool:

@@ -21,6 +21,7 @@ from feltlaw.table.people import MOST_CHIPS, Amount, acting_player
 from feltlaw.table.phases import OPEN
 from feltlaw.table.rule import Moment, Way, cite_of, rule_of
 from feltlaw.table.state import State
+from feltlaw.values import quick
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,7 @@ class BuyIn:
     """At a table with real cards: whose chips the dealer hands out."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class CashOut:
     """Chips for money."""

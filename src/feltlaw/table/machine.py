@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from feltlaw import link as links
@@ -44,7 +44,7 @@ from feltlaw.table.rules import (
     nothing_asked,
 )
 from feltlaw.table.state import MOST_REQUESTS, Request, State
-from feltlaw.values import changed
+from feltlaw.values import changed, quick
 
 STANDING = (deciding.absent, forfeits.at_once)
 """What follows by itself whenever it is due, whatever event brought it about."""
@@ -55,6 +55,7 @@ OF_NO_ROUND = ("correct", "resume_table")
 # ── deciding ──
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Decision:
     """What a command comes to: the table's events and the state they lead to, and what links write with
@@ -168,7 +169,7 @@ def _confirm(state: State, rule: Rule[Any], command: Command, moment: Moment) ->
         raise Refused("one of the two must be a floorperson", "A floorperson confirms it.", TWO)
     asked = RULES[request.do]
     inner = Command(request.do, request.by, read(asked.command, json.loads(request.data)))
-    moment = replace(moment, by=request.by, confirmed_by=command.by, request=request.id)
+    moment = changed(moment, by=request.by, confirmed_by=command.by, request=request.id)
     happening = _happening(state, asked, inner, moment)
     return _follow(state, Following(asked.name, happening, request.by), moment)
 
@@ -188,7 +189,7 @@ def _follow(state: State, first: Following, moment: Moment) -> Decision:
         data, moves = tidy(following.happening.data), following.happening.moves
         event = Event(following.do, by, moment.now, data, moves)
         if not events and moment.confirmed_by is not None:
-            event = replace(event, confirmed_by=moment.confirmed_by, request=moment.request)
+            event = changed(event, confirmed_by=moment.confirmed_by, request=moment.request)
         event, state = _happen(state, event)
         events.append(event)
         states.append(state)
@@ -205,6 +206,8 @@ def _follow(state: State, first: Following, moment: Moment) -> Decision:
 def _lapsed(state: State, moment: Moment, events: Sequence[Event]) -> list[Following]:
     """A request is taken back by itself when nobody could carry it out any more, when the player it is
     against has shown that he is there, and when its round is over."""
+    if not state.requests:
+        return []
     over = any(event.kind == "end_round" for event in events)
     for one in state.requests:
         if (over and one.do not in OF_NO_ROUND) or (one.against and one.against == _acted(state, events[0])):
@@ -212,7 +215,7 @@ def _lapsed(state: State, moment: Moment, events: Sequence[Event]) -> list[Follo
         rule = RULES[one.do]
         try:
             inner = Command(one.do, one.by, read(rule.command, json.loads(one.data)))
-            _happening(state, rule, inner, replace(moment, by=one.by))
+            _happening(state, rule, inner, changed(moment, by=one.by))
         except Refused:
             return [Following("withdraw", Happening(Withdraw(one.id)), SYSTEM)]
     return []
@@ -234,7 +237,7 @@ def _happen(state: State, event: Event) -> tuple[Event, State]:
     phase = phase_of(after)
     if phase == state.phase:
         return event, after
-    return replace(event, phase=phase), changed(after, phase=phase)
+    return changed(event, phase=phase), changed(after, phase=phase)
 
 
 def _on_links(moment: Moment, by: Person, happening: Happening) -> tuple[Moment, list[tuple[str, Event]]]:
@@ -249,7 +252,7 @@ def _on_links(moment: Moment, by: Person, happening: Happening) -> tuple[Moment,
         event = Event(links.KIND_OF[type(data)], by, moment.now, data, links.moves_of(before, data))
         states[name] = links.apply(before, event)
         written.append((name, event))
-    return replace(moment, links=states), written
+    return changed(moment, links=states), written
 
 
 def apply(state: State, event: Event) -> State:

@@ -136,12 +136,15 @@ def in_round(state: State, player: str) -> bool:
     return round_ is not None and player in round_.facts.players.values()
 
 
+def may_take_back(state: State) -> Mapping[int, Mapping[str, Cents]]:
+    """By seat, the wagers that may still be taken back."""
+    round_ = state.under_way
+    return {} if round_ is None or round_.betting.locked else round_.facts.stakes
+
+
 def open_bets(state: State, seats: Iterable[int]) -> dict[int, dict[str, Cents]]:
     """Wagers of these seats that may still be taken back."""
-    round_ = state.under_way
-    if round_ is None or round_.betting.locked:
-        return {}
-    stakes = round_.facts.stakes
+    stakes = may_take_back(state)
     return {seat: dict(stakes[seat]) for seat in seats if stakes.get(seat)}
 
 
@@ -172,7 +175,7 @@ def _free(state: State) -> list[int]:
 def _sit_ways(state: State) -> Iterable[Way]:
     """Every free seat for who is not here yet, and for who is, the ones beside his own that he may take."""
     free = _free(state)
-    here = {name: state.seats_of(name) for name in state.here}
+    here = {name: state.seats_by_player[name] for name in state.here}
     others = frozenset((*here, *state.away, *state.crew))
     for seat in free:
         yield Way(Sit(seat), not_for=others)
@@ -225,11 +228,12 @@ def _seated(state: State, data: Seated, event: Event) -> State:
 
 def _leave_ways(state: State) -> Iterable[Way]:
     """For every box that can be given up now, and for all of a player's at once."""
+    boxes = state.seats_by_player
     for player in state.here:
-        own = state.seats_of(player)
+        own = boxes[player]
         all_at_once = () if len(own) == 1 else (0,)
         for seat in (*all_at_once, *own):
-            if _stays(state, player, (seat,) if seat else own) is None:
+            if _held_back(state, own, (seat,) if seat else own) is None:
                 yield _leave_way(player, seat)
 
 
@@ -249,21 +253,31 @@ def _leave(state: State, data: Leave, moment: Moment) -> Happening:
 
 def _stays(state: State, player: str, going: tuple[int, ...]) -> Refused | None:
     """Why a player may not give up these boxes now; None where he may."""
-    cite = cite_of(state, "stay_seated")
     own = state.seats_of(player)
     if not own or state.is_away(player):
+        cite = cite_of(state, "stay_seated")
         return Refused(f"{shown(player)} is not seated at this table", "Sit down first.", cite)
     if not set(going) <= set(own):
+        cite = cite_of(state, "stay_seated")
         return Refused(f"seat {going[0]} is not yours", f"Yours: {', '.join(map(str, own))}.", cite)
-    if open_bets(state, going):
+    return _held_back(state, own, going)
+
+
+def _held_back(state: State, own: tuple[int, ...], going: tuple[int, ...]) -> Refused | None:
+    """What keeps a player from giving up some of his own boxes: wagers there, or how the others lie."""
+    stakes = may_take_back(state)
+    if stakes and any(stakes.get(seat) for seat in going):
         cite = cite_of(state, "close_betting")
         return Refused("you have wagers on the layout", "Take them back first (bet nothing).", cite)
+    if len(going) == len(own):
+        return None
     playing = state.locked.facts.players if state.locked else {}
-    if len(going) < len(own) and any(seat in playing for seat in going):
+    if any(seat in playing for seat in going):
         what = f"the hand of seat {going[0]} is in the round"
+        cite = cite_of(state, "stay_seated")
         return Refused(what, "Give the box up before the call, or after the round.", cite)
     rest = [seat for seat in own if seat not in going]
-    if rest and rest[-1] - rest[0] != len(rest) - 1:
+    if rest[-1] - rest[0] != len(rest) - 1:
         cite = state.submission.regulation.boxes.cite
         return Refused("your other boxes would lie apart", "Give up one at the end.", cite)
     return None

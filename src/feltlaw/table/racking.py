@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Annotated
 
 from feltlaw.books import Move, cage, chips, held, move
@@ -20,7 +20,7 @@ from feltlaw.table.rule import Following, Kind, Moment, Way, cite_of, has_step, 
 from feltlaw.table.state import Count, LinkNews, State
 from feltlaw.table.stub import count_due, must_count
 from feltlaw.table.untold import Told, tell, with_untold
-from feltlaw.values import changed
+from feltlaw.values import changed, quick
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,7 @@ class RackCards:
     """The dealer racks the cards so that every hand can be rebuilt."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Racked:
     """The cards of a place as they went into the rack; None for one that nobody has seen."""
@@ -163,7 +164,7 @@ def _hits_over(state: State) -> Iterable[Told]:
 def _ended(state: State, data: RoundEnded, event: Event) -> State:
     deck = state.deck
     assert deck is not None
-    used = None if data.deck_removed else replace(deck, stage="used")
+    used = None if data.deck_removed else changed(deck, stage="used")
     state = state.with_deck(state.active, used).in_round(ended=True)
     seats = {seat: name for seat, name in state.seats.items() if name not in state.away}
     state = changed(seated(state, seats), away=(), rounds=state.rounds + 1)

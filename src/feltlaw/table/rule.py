@@ -15,12 +15,14 @@ from feltlaw.regulation.vocabulary import STEPS
 from feltlaw.submission import Submission
 from feltlaw.submission.conditions import holds, may_hold
 from feltlaw.table.state import State
+from feltlaw.values import quick
 
 C = TypeVar("C")
 E = TypeVar("E")
 C_contra = TypeVar("C_contra", contravariant=True)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Command:
     """Something a person wants done; `data` is a value of the type that its rule declares."""
@@ -38,6 +40,7 @@ class Shuffled:
     secret: str
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Moment:
     """What the desk knows when a command comes: the time, what chance gave for it, how the links stand."""
@@ -103,6 +106,7 @@ class Way:
         return account not in self.not_for and role != self.not_as
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Open:
     """A rule that may be followed now: in which words, by which clause, by whom, in which ways."""
@@ -124,6 +128,7 @@ class Open:
         return f"{self.text.rstrip('.')}: {way.about}." if way.about else self.text
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Following:
     """What follows by itself from an event."""

@@ -4,7 +4,7 @@ may."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import takewhile
 from typing import Annotated
 
@@ -34,6 +34,7 @@ from feltlaw.table.waits import (
     is_lost_unseen,
     what_first,
 )
+from feltlaw.values import changed, quick
 
 Seats = Annotated[tuple[Seat, ...], Few(20)]
 NOT_COMPARED = ("does_not_compete", "returned")
@@ -62,6 +63,7 @@ class SettleRest:
     """The dealer settles what comes after all players: Cover All, Pot and envy."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Settled:
     """Lines that were carried out, cards turned up for them, hands that left the table or stay face up."""
@@ -90,7 +92,7 @@ def _carry_out(state: State, lines: Sequence[Line], *, racks: Sequence[int] = ()
     """What these lines come to: money, cards turned up for them, hands collected, hits paid."""
     turn = len(state.played.settling.lines)
     numbered = tuple(
-        line if line.turn == turn + at else replace(line, turn=turn + at) for at, line in enumerate(lines, 1)
+        line if line.turn == turn + at else changed(line, turn=turn + at) for at, line in enumerate(lines, 1)
     )
     moves: tuple[Move, ...] = pay_lines(state, numbered)
     racked: tuple[Place, ...] = ()

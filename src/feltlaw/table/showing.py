@@ -12,10 +12,12 @@ from feltlaw.schema import Few
 from feltlaw.table.dealing import entered
 from feltlaw.table.places import Place
 from feltlaw.table.state import State
+from feltlaw.values import quick
 
 Cards = Annotated[tuple[Card, ...], Few(10)]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Shown:
     """Cards of a place that were turned face up."""

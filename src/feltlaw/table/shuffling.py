@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from feltlaw.event import Event, Happening
@@ -139,7 +139,7 @@ def _shuffled(state: State, data: DeckShuffled, event: Event) -> State:
     assert deck is not None
     if data.removed:
         return state.with_deck(data.deck, None)
-    done = replace(
+    done = changed(
         deck,
         stage="shuffled",
         preshuffled=False,
@@ -190,7 +190,7 @@ def _no_order(state: State) -> Refused | None:
 def _to_be_shuffled_again(state: State, data: OrderShuffle, event: Event) -> State:
     deck = state.deck
     assert deck is not None
-    return state.with_deck(state.active, replace(deck, stage="stacked", preshuffled=False))
+    return state.with_deck(state.active, changed(deck, stage="stacked", preshuffled=False))
 
 
 # ── cut ──
@@ -259,7 +259,7 @@ def _was_cut(state: State, data: Cut, event: Event) -> State:
     assert deck is not None
     order = deck.order[data.depth :] + deck.order[: data.depth]
     cuts = deck.cuts if len(deck.cuts) < MOST_CUTS else (sum(deck.cuts),)
-    done = replace(deck, stage="cut", order=order, cuts=(*cuts, data.depth))
+    done = changed(deck, stage="cut", order=order, cuts=(*cuts, data.depth))
     return state.with_deck(state.active, done)
 
 
@@ -279,7 +279,7 @@ def _no_recut(state: State) -> Refused | None:
 def _to_be_cut_again(state: State, data: Recut, event: Event) -> State:
     deck = state.deck
     assert deck is not None
-    return state.with_deck(state.active, replace(deck, stage="shuffled"))
+    return state.with_deck(state.active, changed(deck, stage="shuffled"))
 
 
 # ── placing ──
@@ -314,7 +314,7 @@ def _placed(state: State, data: CardsPlaced, event: Event) -> State:
     """The round is open for wagers; one that waited for a new shuffle or cut goes on where it was."""
     deck = state.deck
     assert deck is not None
-    done = replace(deck, stage="placed", hand_dealt=deck.hand_dealt or data.by_hand)
+    done = changed(deck, stage="placed", hand_dealt=deck.hand_dealt or data.by_hand)
     state = _into_shuffler(state).with_deck(state.active, done)
     return changed(state, round=RoundState(data.round)) if data.round else state
 
@@ -324,7 +324,7 @@ def _into_shuffler(state: State) -> State:
     for at in decks_at(state, "used"):
         deck = state.decks[at]
         assert deck is not None
-        state = state.with_deck(at, replace(deck, stage="loaded"))
+        state = state.with_deck(at, changed(deck, stage="loaded"))
     return state
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Annotated, Any
 
 from feltlaw.books import Account, Balances, chips, felt, held
@@ -19,7 +20,7 @@ from feltlaw.schema import Few, Text, Whole
 from feltlaw.settlement import Line
 from feltlaw.submission import Submission
 from feltlaw.table.places import Place
-from feltlaw.values import changed, memo
+from feltlaw.values import changed, memo, quick
 
 Seat = Annotated[int, Whole(1, 99)]
 Count = Annotated[int, Whole(0, 10**9)]
@@ -34,6 +35,7 @@ MOST_CUTS = 60
 MOST_IRREGULARITIES = 100
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Deck:
     """One deck at the table and how far its preparation has come.
@@ -75,6 +77,7 @@ class Deck:
         return self.order[back:] + self.order[:back]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Dealt:
     """A card in its place; None for a card of a real deck that nobody has turned up yet."""
@@ -123,6 +126,7 @@ def _by_place(facts: Facts) -> Mapping[Place, tuple[Card | None, ...]]:
     return {place: tuple(cards) for place, cards in found.items()}
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Contribution:
     """What a round's wagers have put on one link."""
@@ -192,6 +196,7 @@ class Dealing:
     """Places whose bonus cards were wrongly dealt, and put right."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Check:
     """How far people have come with a win that is looked at closely."""
@@ -281,8 +286,21 @@ class Request:
     """The player who is said to have gone; what he does himself shows that he has not."""
 
 
+def by_player(seats: Mapping[int, str]) -> Mapping[str, tuple[int, ...]]:
+    """By player his seats, in the order of the first of them; people seldom move."""
+    return _sorted_out(tuple(sorted(seats.items())))
+
+
+@lru_cache(maxsize=256)
+def _sorted_out(seats: tuple[tuple[int, str], ...]) -> Mapping[str, tuple[int, ...]]:
+    found: dict[str, tuple[int, ...]] = {}
+    for seat, player in seats:
+        found[player] = (*found.get(player, ()), seat)
+    return found
+
+
 def _here(state: State) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(name for _, name in sorted(state.seats.items()) if name not in state.away))
+    return tuple([name for name in state.seats_by_player if name not in state.away])
 
 
 @dataclass(frozen=True)
@@ -382,7 +400,12 @@ class State:
     # ── people ──
 
     def seats_of(self, account: str) -> tuple[int, ...]:
-        return tuple(seat for seat, name in sorted(self.seats.items()) if name == account)
+        return tuple(sorted([seat for seat, name in self.seats.items() if name == account]))
+
+    @property
+    def seats_by_player(self) -> Mapping[str, tuple[int, ...]]:
+        """The same for who asks for everybody's."""
+        return memo(self, "seats_by_player", lambda state: by_player(state.seats))
 
     def is_away(self, account: str) -> bool:
         return account in self.away

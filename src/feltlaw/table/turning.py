@@ -21,8 +21,10 @@ from feltlaw.table.waits import (
     waits_for_fourth,
     waits_for_hand,
 )
+from feltlaw.values import quick
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class TurnUpPlayer:
     """The dealer turns up a player's cards; of a hand that was set, its three-card hand."""
@@ -32,6 +34,7 @@ class TurnUpPlayer:
     """With real cards: which they are, of a hand that was set the three-card hand first."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class PlayerTurnedUp:
     """A player's cards are up."""

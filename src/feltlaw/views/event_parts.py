@@ -11,6 +11,7 @@ from feltlaw.schema import Codec, Few, SchemaError, Text, Whole, codec, declare
 from feltlaw.seal import Opened
 from feltlaw.table.places import Place
 from feltlaw.table.state import Count, Name, Seat, Word
+from feltlaw.values import quick
 from feltlaw.views.parts import (
     ActView,
     Cards,
@@ -27,7 +28,7 @@ from feltlaw.views.parts import (
     StakeView,
     Words,
 )
-from feltlaw.views.text import declare_writer, text
+from feltlaw.views.text import Written, declare_writer, text
 
 Seats = Annotated[tuple[Seat, ...], Few(20)]
 Lines = Annotated[tuple[LineView, ...], Few(500)]
@@ -44,16 +45,17 @@ declare(Told, Codec(_unread, lambda value: codec(type(value)).write(value), {"ty
 declare_writer(Told, text)
 
 
-@dataclass(frozen=True)
-class ByView:
+@dataclass(frozen=True, slots=True)
+class ByView(Written):
     """Who did it, in which role."""
 
     role: Word
     account: AccountId
 
 
-@dataclass(frozen=True)
-class OwnPart:
+@quick
+@dataclass(frozen=True, slots=True)
+class OwnPart(Written):
     """What an event tells one person beside everybody's."""
 
     hands: Annotated[tuple[HandView, ...], Few(20)] = ()
@@ -69,8 +71,8 @@ class OwnPart:
     """After a round: the cards he held and not everybody has seen; for an auditor the whole deck."""
 
 
-@dataclass(frozen=True)
-class CrewPart:
+@dataclass(frozen=True, slots=True)
+class CrewPart(Written):
     """What an event tells the crew beside everybody's."""
 
     request: RequestView | None = None
@@ -78,8 +80,9 @@ class CrewPart:
     why: Words = ""
 
 
-@dataclass(frozen=True)
-class EventView:
+@quick
+@dataclass(frozen=True, slots=True)
+class EventView(Written):
     """Something that happened, as one person may know it."""
 
     number: Annotated[int, Whole(0, 10**12)]
@@ -94,16 +97,16 @@ class EventView:
     crew: CrewPart | None = None
 
 
-@dataclass(frozen=True)
-class Untold:
+@dataclass(frozen=True, slots=True)
+class Untold(Written):
     """Something that only the crew knows more of."""
 
 
 # ── a table's life, and decks ──
 
 
-@dataclass(frozen=True)
-class OpenedView:
+@dataclass(frozen=True, slots=True)
+class OpenedView(Written):
     """A table was opened: what it is pinned to, without what its chance could be repeated from."""
 
     table: Name
@@ -115,15 +118,15 @@ class OpenedView:
     practice: bool = False
 
 
-@dataclass(frozen=True)
-class SnapshotView:
+@dataclass(frozen=True, slots=True)
+class SnapshotView(Written):
     """The state was written down after this event."""
 
     number: Annotated[int, Whole(0, 10**12)] = 0
 
 
-@dataclass(frozen=True)
-class ReceivedView:
+@dataclass(frozen=True, slots=True)
+class ReceivedView(Written):
     """A deck came to the table."""
 
     deck: Count
@@ -133,8 +136,8 @@ class ReceivedView:
     root: Hash = ""
 
 
-@dataclass(frozen=True)
-class ShuffledView:
+@dataclass(frozen=True, slots=True)
+class ShuffledView(Written):
     """A deck was shuffled and sealed: its root, never its order."""
 
     deck: Count
@@ -145,16 +148,16 @@ class ShuffledView:
     """Whether it is not the deck of this round but the one after it."""
 
 
-@dataclass(frozen=True)
-class DeckStage:
+@dataclass(frozen=True, slots=True)
+class DeckStage(Written):
     """A deck, and how far its preparation has come."""
 
     back: Word
     stage: Word
 
 
-@dataclass(frozen=True)
-class EquipmentView:
+@dataclass(frozen=True, slots=True)
+class EquipmentView(Written):
     """How the table goes on: the ways of shuffling and dealing, and its decks."""
 
     shuffle: Word
@@ -162,8 +165,8 @@ class EquipmentView:
     decks: Annotated[tuple[DeckStage | None, ...], Few(2)]
 
 
-@dataclass(frozen=True)
-class DeviceOutView:
+@dataclass(frozen=True, slots=True)
+class DeviceOutView(Written):
     """A device was put out of order."""
 
     device: Word
@@ -171,8 +174,8 @@ class DeviceOutView:
     equipment: EquipmentView | None = None
 
 
-@dataclass(frozen=True)
-class DeviceBackView:
+@dataclass(frozen=True, slots=True)
+class DeviceBackView(Written):
     """A device is in use again."""
 
     device: Word
@@ -182,16 +185,16 @@ class DeviceBackView:
 # ── people and wagers ──
 
 
-@dataclass(frozen=True)
-class BoxStakes:
+@dataclass(frozen=True, slots=True)
+class BoxStakes(Written):
     """The wagers of a box."""
 
     seat: Seat
     wagers: Annotated[tuple[StakeView, ...], Few(30)]
 
 
-@dataclass(frozen=True)
-class LeftView:
+@dataclass(frozen=True, slots=True)
+class LeftView(Written):
     """A player gave up boxes, left in mid-round, or went."""
 
     player: AccountId
@@ -202,16 +205,17 @@ class LeftView:
     table_idle: bool = False
 
 
-@dataclass(frozen=True)
-class ExchangedView:
+@dataclass(frozen=True, slots=True)
+class ExchangedView(Written):
     """Money and chips changed hands."""
 
     player: AccountId
     amount: Money
 
 
-@dataclass(frozen=True)
-class BetView:
+@quick
+@dataclass(frozen=True, slots=True)
+class BetView(Written):
     """What lies in a box from now on."""
 
     seat: Seat
@@ -221,8 +225,8 @@ class BetView:
     accepted: Annotated[tuple[Name, ...], Few(20)] = ()
 
 
-@dataclass(frozen=True)
-class ReturnedView:
+@dataclass(frozen=True, slots=True)
+class ReturnedView(Written):
     """A wager that went back at the call, and why."""
 
     seat: Seat
@@ -230,24 +234,24 @@ class ReturnedView:
     why: Words
 
 
-@dataclass(frozen=True)
-class ReadingView:
+@dataclass(frozen=True, slots=True)
+class ReadingView(Written):
     """What a meter shows after this."""
 
     link: Name
     levels: Annotated[tuple[LevelView, ...], Few(8)]
 
 
-@dataclass(frozen=True)
-class DrawnView:
+@dataclass(frozen=True, slots=True)
+class DrawnView(Written):
     """A random draw."""
 
     draw: Name
     value: Word
 
 
-@dataclass(frozen=True)
-class ClosedView:
+@dataclass(frozen=True, slots=True)
+class ClosedView(Written):
     """Betting is closed."""
 
     returned: Annotated[tuple[ReturnedView, ...], Few(100)] = ()
@@ -256,8 +260,8 @@ class ClosedView:
     chips_to_count: Count = 0
 
 
-@dataclass(frozen=True)
-class ChipsResolvedView:
+@dataclass(frozen=True, slots=True)
+class ChipsResolvedView(Written):
     """A difference in the progressive chips was resolved."""
 
     seat: Seat
@@ -268,8 +272,9 @@ class ChipsResolvedView:
 # ── the cards ──
 
 
-@dataclass(frozen=True)
-class DealtView:
+@quick
+@dataclass(frozen=True, slots=True)
+class DealtView(Written):
     """Cards came to their places, in this order, face down."""
 
     steps: Annotated[tuple[Name, ...], Few(10)]
@@ -279,8 +284,9 @@ class DealtView:
     cover_card: Word = ""
 
 
-@dataclass(frozen=True)
-class ShownView:
+@quick
+@dataclass(frozen=True, slots=True)
+class ShownView(Written):
     """Cards that everybody sees from now on, and what the cards of that place make."""
 
     place: Place
@@ -296,16 +302,18 @@ class ShownView:
     """The community cards that the hand is made of as well."""
 
 
-@dataclass(frozen=True)
-class RevealedView:
+@quick
+@dataclass(frozen=True, slots=True)
+class RevealedView(Written):
     """Cards were turned up."""
 
     shown: ShownView
     cover_card: Word = ""
 
 
-@dataclass(frozen=True)
-class DecidedView:
+@quick
+@dataclass(frozen=True, slots=True)
+class DecidedView(Written):
     """A player has decided."""
 
     seat: Seat
@@ -314,16 +322,17 @@ class DecidedView:
     """Whether nobody answered and this is what counts."""
 
 
-@dataclass(frozen=True)
-class RackedView:
+@quick
+@dataclass(frozen=True, slots=True)
+class RackedView(Written):
     """How many cards of a place went into the rack."""
 
     place: Place
     cards: Count
 
 
-@dataclass(frozen=True)
-class CardsRackedView:
+@dataclass(frozen=True, slots=True)
+class CardsRackedView(Written):
     """The cards that lay on the layout went into the rack, in this order."""
 
     order: Annotated[tuple[RackedView, ...], Few(60)]
@@ -332,8 +341,8 @@ class CardsRackedView:
 # ── money ──
 
 
-@dataclass(frozen=True)
-class ForfeitsView:
+@dataclass(frozen=True, slots=True)
+class ForfeitsView(Written):
     """What folds and surrenders cost, hand by hand. A hand that the dealer looked at stays unseen (I-100)."""
 
     seats: Seats
@@ -346,8 +355,9 @@ class ForfeitsView:
     """Cards of surrendered hands, counted face down."""
 
 
-@dataclass(frozen=True)
-class SettledView:
+@quick
+@dataclass(frozen=True, slots=True)
+class SettledView(Written):
     """Lines that were carried out, cards turned up for them, hands that left the table."""
 
     lines: Lines
@@ -356,8 +366,8 @@ class SettledView:
     exposed: Seats | None = None
 
 
-@dataclass(frozen=True)
-class VerifiedView:
+@dataclass(frozen=True, slots=True)
+class VerifiedView(Written):
     """A win was verified; a share of a meter has its amount, for seat 0 one that several divide."""
 
     seat: SeatOrNone
@@ -368,8 +378,8 @@ class VerifiedView:
     waits_for_link: bool = False
 
 
-@dataclass(frozen=True)
-class LightView:
+@dataclass(frozen=True, slots=True)
+class LightView(Written):
     """What the record of the system showed of a wager whose light was off."""
 
     seat: Seat
@@ -377,8 +387,8 @@ class LightView:
     accepted: bool
 
 
-@dataclass(frozen=True)
-class ValidatedView:
+@dataclass(frozen=True, slots=True)
+class ValidatedView(Written):
     """A win was validated."""
 
     seat: Seat
@@ -386,16 +396,16 @@ class ValidatedView:
     by: AccountId
 
 
-@dataclass(frozen=True)
-class LinkReturnedView:
+@dataclass(frozen=True, slots=True)
+class LinkReturnedView(Written):
     """A link that did not answer is back."""
 
     link: Name
     awards: Annotated[tuple[VerifiedView, ...], Few(50)] = ()
 
 
-@dataclass(frozen=True)
-class TakenBackView:
+@dataclass(frozen=True, slots=True)
+class TakenBackView(Written):
     """A payment of the round that was undone."""
 
     seat: Seat
@@ -405,8 +415,8 @@ class TakenBackView:
     """What the player did not have any more."""
 
 
-@dataclass(frozen=True)
-class VoidedView:
+@dataclass(frozen=True, slots=True)
+class VoidedView(Written):
     """The round is void: every wager goes back."""
 
     irregularity: Word
@@ -415,8 +425,8 @@ class VoidedView:
     taken_back: Annotated[tuple[TakenBackView, ...], Few(500)] = ()
 
 
-@dataclass(frozen=True)
-class CorrectedView:
+@dataclass(frozen=True, slots=True)
+class CorrectedView(Written):
     """A payment was put right, linked to the event it corrects."""
 
     event: Annotated[int, Whole(1, 10**12)]
@@ -427,8 +437,8 @@ class CorrectedView:
     short: Money = 0
 
 
-@dataclass(frozen=True)
-class BonusCardsView:
+@dataclass(frozen=True, slots=True)
+class BonusCardsView(Written):
     """Wrongly dealt bonus cards were put right, or the wagers that depend on them went back."""
 
     place: Place
@@ -436,8 +446,8 @@ class BonusCardsView:
     returned: Annotated[tuple[BoxStakes, ...], Few(20)] = ()
 
 
-@dataclass(frozen=True)
-class ReportedView:
+@dataclass(frozen=True, slots=True)
+class ReportedView(Written):
     """An irregularity, and what becomes of the round and of the cards."""
 
     irregularity: Word
@@ -451,8 +461,9 @@ class ReportedView:
     """One that was found face up; a card seen too early is not told to those who did not see it."""
 
 
-@dataclass(frozen=True)
-class RoundOverView:
+@quick
+@dataclass(frozen=True, slots=True)
+class RoundOverView(Written):
     """A round is over, and the seal of its deck is opened for what everybody saw (I-155)."""
 
     round: Count

@@ -6,7 +6,7 @@ own is put into it, so that a full table costs little more than one onlooker.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -18,7 +18,7 @@ from feltlaw.views.event_parts import EventView
 from feltlaw.views.events import crew_part, event_view, may_tell_more, moments, own_part, public_event
 from feltlaw.views.happenings import Moment
 from feltlaw.views.kept import Kept
-from feltlaw.views.offers import offers_for, offers_text
+from feltlaw.views.offers import offers_bytes, offers_for
 from feltlaw.views.own import crew_view, own_view, whole_deck, you_view
 from feltlaw.views.parts import ON_DUTY, Own, Public, Viewer
 from feltlaw.views.public import NO_LINKS, Links, public_view
@@ -97,12 +97,12 @@ class Look:
     def frame_bytes(self, viewer: Viewer, *, events: bool = True) -> bytes:
         """What this person gets, as JSON; without events it is the whole table for who has missed some."""
         told = self._events_bytes(viewer) if events else b""
-        own = self._own_text(viewer).encode("ascii")
-        return b"".join((self._head, told, b'],"view":', self._public_bytes, b",", own, b"}}"))
+        own = self._own_bytes(viewer)
+        return b"".join((self._head, told, b'],"view":', self._public_bytes, *own, b"}}"))
 
     def view_bytes(self, viewer: Viewer) -> bytes:
         """The view alone, as JSON."""
-        return b"".join((self._public_bytes, b",", self._own_text(viewer).encode("ascii"), b"}"))
+        return b"".join((self._public_bytes, *self._own_bytes(viewer), b"}"))
 
     @cached_property
     def _head(self) -> bytes:
@@ -117,15 +117,17 @@ class Look:
         """Everybody's part, open at its end."""
         return text(self.public)[:-1].encode("ascii")
 
-    def _own_text(self, viewer: Viewer) -> str:
-        """One's own part, without the braces around it."""
-        found = f'"role":{quoted(viewer.role)},"legal":{offers_text(self.state, viewer)}'
+    def _own_bytes(self, viewer: Viewer) -> Iterator[bytes]:
+        """One's own part, which goes on where everybody's is open, in pieces."""
+        yield b',"role":%b,"legal":' % quoted(viewer.role).encode("ascii")
+        yield from offers_bytes(self.state, viewer)
         if viewer.role == "player":
-            return f'{found},"you":{text(you_view(self.state, viewer.account, self.kept))}'
+            yield _named("you", you_view(self.state, viewer.account, self.kept))
         if viewer.role in ON_DUTY:
-            found = f'{found},"crew":{text(crew_view(self.state, self.kept))}'
+            yield _named("crew", crew_view(self.state, self.kept))
         seal = whole_deck(self.state) if viewer.role == "auditor" else None
-        return found if seal is None else f'{found},"seal":{text(seal)}'
+        if seal is not None:
+            yield _named("seal", seal)
 
     @cached_property
     def _public_events(self) -> list[str]:
@@ -156,3 +158,7 @@ class Look:
         if not more:
             return self._everybodys_events
         return ",".join([more.get(at, told) for at, told in enumerate(self._public_events)]).encode("ascii")
+
+
+def _named(name: str, value: object) -> bytes:
+    return f',"{name}":{text(value)}'.encode("ascii")

@@ -16,7 +16,7 @@ class Kept:
 
     def __init__(self) -> None:
         self._kinds: dict[Callable[..., Any], Callable[..., Any]] = {}
-        self._last: dict[str | int, tuple[tuple[object, ...], Any]] = {}
+        self._last: dict[object, tuple[tuple[object, ...], Any]] = {}
 
     def maker(self, make: Callable[..., T]) -> Callable[..., T]:
         """Makes parts of a kind, the same object again where it is asked for the same."""
@@ -25,10 +25,12 @@ class Kept:
             found = self._kinds[make] = lru_cache(maxsize=MANY)(make)
         return found
 
-    def unless_changed(self, name: str | int, rests_on: tuple[object, ...], make: Callable[[], T]) -> T:
+    def unless_changed(self, name: object, rests_on: tuple[object, ...], make: Callable[[], T]) -> T:
         """Something made last time, where everything it rests on is still the same."""
         last = self._last.get(name)
         if last is None or last[0] != rests_on:
+            if len(self._last) > MANY:
+                self._last.clear()
             last = self._last[name] = (rests_on, make())
         found: T = last[1]
         return found

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import NamedTuple
 
 from feltlaw.money import Cents
-from feltlaw.table.state import State
+from feltlaw.table.state import State, by_player
 from feltlaw.values import memo
 
 
@@ -40,14 +39,4 @@ def _purses(state: State) -> Purses:
         elif kind == "held":
             held[of] = cents
     players = state.round.facts.players if state.round is not None else {}
-    seats = _by_player(tuple(sorted(state.seats.items())))
-    boxes = _by_player(tuple(sorted(players.items())))
-    return Purses(chips, held, layout, seats, boxes)
-
-
-@lru_cache(maxsize=256)
-def _by_player(seats: tuple[tuple[int, str], ...]) -> Mapping[str, tuple[int, ...]]:
-    found: dict[str, tuple[int, ...]] = {}
-    for seat, player in seats:
-        found[player] = (*found.get(player, ()), seat)
-    return found
+    return Purses(chips, held, layout, state.seats_by_player, by_player(players))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from functools import lru_cache
 
@@ -14,7 +13,7 @@ from feltlaw.table.rule import Open, Way
 from feltlaw.table.state import State
 from feltlaw.values import memo
 from feltlaw.views.parts import OfferView, Viewer, cited
-from feltlaw.views.text import quoted
+from feltlaw.views.text import plain, quoted
 
 _KEPT = "_written"
 
@@ -29,13 +28,13 @@ def offers_for(state: State, viewer: Viewer) -> tuple[OfferView, ...]:
     )
 
 
-def offers_text(state: State, viewer: Viewer) -> str:
-    """The same as the JSON of a list."""
+def offers_bytes(state: State, viewer: Viewer) -> tuple[bytes, ...]:
+    """The same as the JSON of a list, in pieces that are put together only where they are sent."""
     role, account = viewer.role, viewer.account
     if role in CREW and plays(state, account):
-        return "[]"
-    parts = [part.text_for(role, account) for part in _parts(state)]
-    return f"[{','.join([part for part in parts if part])}]"
+        return (b"[]",)
+    moving, standing = [part.bytes_for(role, account) for part in _parts(state)]
+    return b"[", moving, b"," if moving and standing else b"", standing, b"]"
 
 
 Choice = tuple[Open, Way]
@@ -47,35 +46,36 @@ class _Sorted:
     def __init__(self, rules: tuple[Open, ...], last: _Sorted | None = None) -> None:
         self.rules = rules
         self.last = last
-        """The same a moment ago, whose texts may still do."""
+        """The same a moment ago, whose bytes may still do."""
         self.players: dict[str, list[Choice]] = {}
         """What a player may do who is named in it."""
         self.roles: dict[str, list[Choice]] = {}
         """What a role is enough for, but for those whom a way leaves out."""
         for one in rules:
-            for role in one.roles:
-                for way in one.ways:
-                    if role == "player" and way.who:
-                        self.players.setdefault(way.who, []).append((one, way))
+            for way in one.ways:
+                choice, who = (one, way), way.who
+                for role in one.roles:
+                    if who and role == "player":
+                        self.players.setdefault(who, []).append(choice)
                     else:
-                        self.roles.setdefault(role, []).append((one, way))
-        self._texts: dict[tuple[str, str], str] = {}
+                        self.roles.setdefault(role, []).append(choice)
+        self._bytes: dict[tuple[str, str], bytes] = {}
 
     def ways_for(self, role: str, account: str) -> list[Choice]:
         mine = self.players.get(account, []) if role == "player" else []
         return mine + [one for one in self.roles.get(role, ()) if one[1].is_for(role, account)]
 
-    def text_for(self, role: str, account: str) -> str:
-        found = self._texts.get((role, account))
+    def bytes_for(self, role: str, account: str) -> bytes:
+        found = self._bytes.get((role, account))
         if found is None:
             found = self._as_before(role, account)
-        if found is None:
-            ways = self.ways_for(role, account)
-            found = ",".join([_written(one, way) for one, way in ways])
-        self._texts[role, account] = found
+            if found is None:
+                ways = self.ways_for(role, account)
+                found = ",".join([_written(one, way) for one, way in ways]).encode("ascii")
+            self._bytes[role, account] = found
         return found
 
-    def _as_before(self, role: str, account: str) -> str | None:
+    def _as_before(self, role: str, account: str) -> bytes | None:
         """What was written for a player last time, where he may do the same in the same ways."""
         if role != "player" or self.last is None or role in self.roles or role in self.last.roles:
             return None
@@ -85,7 +85,7 @@ class _Sorted:
         for (one, way), (rule, was) in zip(mine, before, strict=True):
             if way is not was or one.text is not rule.text or one.cite is not rule.cite:
                 return None
-        return self.last._texts.get((role, account))
+        return self.last._bytes.get((role, account))
 
 
 def _parts(state: State) -> tuple[_Sorted, _Sorted]:
@@ -131,20 +131,16 @@ def _written(one: Open, way: Way) -> str:
 def _text(do: str, words: str, cite: Cite, data: object, choose: Mapping[str, object]) -> str:
     parts = [
         f'"do":{quoted(do)}',
-        f'"data":{_plain(codec(type(data)).write(data))}',
+        f'"data":{plain(codec(type(data)).write(data))}',
         f'"text":{quoted(words)}',
     ]
     if clauses := cited(cite):
-        parts.append(f'"clauses":{_plain(clauses)}')
+        parts.append(f'"clauses":{plain(clauses)}')
     if choose:
-        parts.append(f'"choose":{_plain(choose)}')
+        parts.append(f'"choose":{plain(choose)}')
     return f"{{{','.join(parts)}}}"
 
 
 @lru_cache(maxsize=4000)
 def _remembered(do: str, words: str, cite: Cite, data: object) -> str:
     return _text(do, words, cite, data, {})
-
-
-def _plain(value: object) -> str:
-    return json.dumps(value, separators=(",", ":"))

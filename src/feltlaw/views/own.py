@@ -68,7 +68,7 @@ def you_view(state: State, account: str, kept: Kept) -> YouView:
         if deck is not None:
             seal = held_seal(round_, deck, account)
     money = purses(state)
-    return kept.maker(YouView)(
+    rests_on = (
         account,
         money.seats.get(account, ()),
         money.chips.get(account, 0),
@@ -78,6 +78,7 @@ def you_view(state: State, account: str, kept: Kept) -> YouView:
         lines,
         seal,
     )
+    return kept.unless_changed(("you", account), rests_on, lambda: YouView(*rests_on))
 
 
 def _all_hands(state: State, kept: Kept) -> Mapping[str, tuple[HandView, ...]]:

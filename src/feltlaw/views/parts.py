@@ -12,6 +12,8 @@ from feltlaw.regulation.model import Cite
 from feltlaw.schema import Codec, Dollars, Few, SchemaError, Text, Whole, declare
 from feltlaw.seal import Opened
 from feltlaw.table.state import Count, Name, Seat, Word
+from feltlaw.values import quick
+from feltlaw.views.text import Written
 
 LARGEST = 10**15
 Money = Annotated[int, Dollars(0, LARGEST)]
@@ -58,8 +60,9 @@ def cited(cite: Cite) -> Clauses:
 # ── what anybody can see ──
 
 
-@dataclass(frozen=True)
-class LimitsView:
+@quick
+@dataclass(frozen=True, slots=True)
+class LimitsView(Written):
     """The limits of the table."""
 
     minimum: Money
@@ -69,8 +72,9 @@ class LimitsView:
     payout_limit: Money | None = None
 
 
-@dataclass(frozen=True)
-class SeatView:
+@quick
+@dataclass(frozen=True, slots=True)
+class SeatView(Written):
     """A seat that is taken."""
 
     seat: Seat
@@ -81,8 +85,9 @@ class SeatView:
     """Whether he left in the middle of the round."""
 
 
-@dataclass(frozen=True)
-class DeckView:
+@quick
+@dataclass(frozen=True, slots=True)
+class DeckView(Written):
     """The deck of this round."""
 
     back: Word
@@ -91,16 +96,18 @@ class DeckView:
     """Its seal: the commitment to the order, card by card."""
 
 
-@dataclass(frozen=True)
-class LevelView:
+@quick
+@dataclass(frozen=True, slots=True)
+class LevelView(Written):
     """What a level of a meter shows."""
 
     level: Name
     showing: Money
 
 
-@dataclass(frozen=True)
-class HitView:
+@quick
+@dataclass(frozen=True, slots=True)
+class HitView(Written):
     """A hit whose round is not over."""
 
     table: Name
@@ -113,8 +120,9 @@ class HitView:
     validated: bool = False
 
 
-@dataclass(frozen=True)
-class MeterView:
+@quick
+@dataclass(frozen=True, slots=True)
+class MeterView(Written):
     """A progressive meter."""
 
     meter: Name
@@ -125,8 +133,9 @@ class MeterView:
     hits: Annotated[tuple[HitView, ...], Few(100)] = ()
 
 
-@dataclass(frozen=True)
-class StakeView:
+@quick
+@dataclass(frozen=True, slots=True)
+class StakeView(Written):
     """A wager of a box."""
 
     wager: Name
@@ -135,8 +144,9 @@ class StakeView:
     """What of it lies on the layout now."""
 
 
-@dataclass(frozen=True)
-class ActView:
+@quick
+@dataclass(frozen=True, slots=True)
+class ActView(Written):
     """A decision, as it was spoken. How a hand was set lies face down."""
 
     act: Word
@@ -145,8 +155,9 @@ class ActView:
     amount: Money = 0
 
 
-@dataclass(frozen=True)
-class BoxView:
+@quick
+@dataclass(frozen=True, slots=True)
+class BoxView(Written):
     """A betting position in the round: its wagers and what its player decided."""
 
     seat: Seat
@@ -160,8 +171,9 @@ class BoxView:
     ruling: Word = ""
 
 
-@dataclass(frozen=True)
-class PlaceView:
+@quick
+@dataclass(frozen=True, slots=True)
+class PlaceView(Written):
     """Cards in a place: how many lie face down there, and which everybody has seen."""
 
     group: Word
@@ -177,16 +189,18 @@ class PlaceView:
     qualifies: bool | None = None
 
 
-@dataclass(frozen=True)
-class DrawView:
+@quick
+@dataclass(frozen=True, slots=True)
+class DrawView(Written):
     """A random draw of the round."""
 
     draw: Name
     value: Word
 
 
-@dataclass(frozen=True)
-class LineView:
+@quick
+@dataclass(frozen=True, slots=True)
+class LineView(Written):
     """A stake or an award that was settled.
 
     Without `outcome`, `pays` and `hand` where not everybody has seen the cards behind it: then the money is
@@ -223,16 +237,18 @@ class LineView:
         return bool(self.award)
 
 
-@dataclass(frozen=True)
-class SealView:
+@quick
+@dataclass(frozen=True, slots=True)
+class SealView(Written):
     """The opened seal: each card with what proves it against the root (`feltlaw.seal.is_sealed`)."""
 
     root: Hash
     cards: Annotated[tuple[Opened, ...], Few(60)]
 
 
-@dataclass(frozen=True)
-class RoundView:
+@quick
+@dataclass(frozen=True, slots=True)
+class RoundView(Written):
     """A round of play."""
 
     number: Count
@@ -250,8 +266,9 @@ class RoundView:
     """After the round: the cards that everybody has seen (I-155)."""
 
 
-@dataclass(frozen=True)
-class WaitsView:
+@quick
+@dataclass(frozen=True, slots=True)
+class WaitsView(Written):
     """What the table waits for."""
 
     role: Word = field(metadata={"json": "for"})
@@ -265,8 +282,9 @@ class WaitsView:
     """The seat that a step of the crew is about."""
 
 
-@dataclass(frozen=True)
-class Public:
+@quick
+@dataclass(frozen=True, slots=True)
+class Public(Written):
     """What anybody standing by can see of a table."""
 
     table: Name
@@ -288,8 +306,9 @@ class Public:
 # ── one's own ──
 
 
-@dataclass(frozen=True)
-class HandView:
+@quick
+@dataclass(frozen=True, slots=True)
+class HandView(Written):
     """A hand of one's own."""
 
     seat: Seat
@@ -300,8 +319,9 @@ class HandView:
     """How it was set."""
 
 
-@dataclass(frozen=True)
-class YouView:
+@quick
+@dataclass(frozen=True, slots=True)
+class YouView(Written):
     """A player's own: what nobody else sees, and his money."""
 
     account: AccountId
@@ -317,8 +337,9 @@ class YouView:
     """After the round: the cards he held and not everybody has seen (I-155)."""
 
 
-@dataclass(frozen=True)
-class CrewDeckView:
+@quick
+@dataclass(frozen=True, slots=True)
+class CrewDeckView(Written):
     """A deck as the crew knows it."""
 
     back: Word
@@ -331,16 +352,18 @@ class CrewDeckView:
     root: Hash = ""
 
 
-@dataclass(frozen=True)
-class DeviceView:
+@quick
+@dataclass(frozen=True, slots=True)
+class DeviceView(Written):
     """A device that may not be used."""
 
     device: Word
     sign: Word
 
 
-@dataclass(frozen=True)
-class RequestView:
+@quick
+@dataclass(frozen=True, slots=True)
+class RequestView(Written):
     """Something one person asks for and another must confirm (I-157)."""
 
     id: Count
@@ -349,8 +372,9 @@ class RequestView:
     about: Words
 
 
-@dataclass(frozen=True)
-class CheckView:
+@quick
+@dataclass(frozen=True, slots=True)
+class CheckView(Written):
     """How far people have come with a win that is looked at closely."""
 
     seat: Seat
@@ -361,8 +385,9 @@ class CheckView:
     waits_for_link: bool = False
 
 
-@dataclass(frozen=True)
-class CrewView:
+@quick
+@dataclass(frozen=True, slots=True)
+class CrewView(Written):
     """What the crew of a table may see beside everybody's."""
 
     shuffle: Word
@@ -380,8 +405,9 @@ class CrewView:
     """Why the table is stopped."""
 
 
-@dataclass(frozen=True)
-class OfferView:
+@quick
+@dataclass(frozen=True, slots=True)
+class OfferView(Written):
     """Something this person may do now; `data` as it stands is accepted."""
 
     do: Name
@@ -392,8 +418,9 @@ class OfferView:
     """What may be put in the place of a field, with its bounds."""
 
 
-@dataclass(frozen=True)
-class Own:
+@quick
+@dataclass(frozen=True, slots=True)
+class Own(Written):
     """What one person sees beside everybody's, and what he may do."""
 
     role: Word

@@ -23,9 +23,16 @@ Writer = Callable[[Any], str]
 
 quoted: Writer = encode_basestring_ascii
 """A text in quotation marks, all of it ASCII."""
+plain: Writer = json.JSONEncoder(separators=(",", ":")).encode
+"""Plain JSON without spaces."""
 
 _WRITERS: dict[Any, Writer] = {}
-_KEPT = "_text"
+
+
+class Written:
+    """A value that has room for its text."""
+
+    __slots__ = ("_text",)
 
 
 def text(value: object) -> str:
@@ -120,7 +127,7 @@ def _as_written(kind: Any) -> Writer:
     write = codec(kind).write
     if codec(kind).schema.get("type") == "string":
         return lru_cache(maxsize=1000)(lambda value: quoted(write(value)))
-    return lambda value: json.dumps(write(value), separators=(",", ":"))
+    return lambda value: plain(write(value))
 
 
 def _record(kind: type) -> Writer:
@@ -128,13 +135,13 @@ def _record(kind: type) -> Writer:
     written = _compiled(kind)
 
     def kept(value: Any) -> str:
-        fields = value.__dict__
-        found: str | None = fields.get(_KEPT)
+        found: str | None = getattr(value, "_text", None)
         if found is None:
-            found = fields[_KEPT] = written(value)
+            found = written(value)
+            object.__setattr__(value, "_text", found)
         return found
 
-    return written if hasattr(kind, "__slots__") else kept
+    return kept if issubclass(kind, Written) else written
 
 
 def _compiled(kind: type) -> Writer:
