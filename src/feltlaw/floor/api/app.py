@@ -13,6 +13,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from feltlaw.floor.api import (
+    afterwards,
     approvals,
     configuring,
     links,
@@ -34,6 +35,7 @@ from feltlaw.web import figures, pages, rules, telling
 log = structlog.get_logger("feltlaw")
 ROUTERS = (
     *(tables, live, people, money, approvals, links, configuring, practice, submissions, rounds, tools),
+    afterwards,
     *(operations, telling, rules, figures, pages),
 )
 ABOUT = """Tables, people, money and meters of a property.

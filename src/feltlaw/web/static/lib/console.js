@@ -70,7 +70,8 @@ export class Console {
 export const cardsWanted = (offer) => offer.choose?.cards?.count ?? 0;
 
 /** A command's own word, as a person says it. */
-export const said = (word) => upper(word.replaceAll("_", " "));
+export const said = (word) => SAID[word] ?? upper(word.replaceAll("_", " "));
+const SAID = { receive_deck: "Bring a deck", correct: "Put a payment right", report: "Report it", record_exposed_card: "Record it" };
 
 /** `Pay the Ante $15, return the Play, take the Six Card Bonus.` */
 export function settling(console_, due) {

@@ -2,6 +2,7 @@
 import { signal } from "@preact/signals";
 import { html, house, mount, names, tableName, upper } from "../lib/html.js";
 import { get, holds, keyed, me, post, whoAmI } from "../lib/api.js";
+import { Settle } from "../parts/afterwards.js";
 import { said } from "../lib/console.js";
 import { cents, show, signed } from "../lib/money.js";
 import { Head } from "../parts/frame.js";
@@ -21,6 +22,10 @@ const all25 = signal(false);
 const problem = signal(null);
 const opening = signal(false);
 const held = signal([]);
+const disputes = signal([]);
+/** The row whose form is open, and the row at which something was refused. */
+const answering = signal("");
+const refused = signal({ key: "", problem: null });
 
 const role = () => (holds("floorperson") ? "floorperson" : holds("auditor") ? "auditor" : "manager");
 
@@ -33,6 +38,7 @@ async function look() {
     views.value = Object.fromEntries(seen);
     approvals.value = holds("floorperson", "manager", "auditor") ? (await get("/approvals")).items : [];
     links.value = (await get("/links")).items;
+    disputes.value = (await get("/disputes")).items;
     if (holds("floorperson", "auditor")) held.value = (await get("/rounds?held=true&limit=20")).items;
     problem.value = null;
     document.body.dataset.state = "live";
@@ -42,17 +48,21 @@ async function look() {
   }
 }
 
-async function act(call) {
-  try { await call(); problem.value = null; } catch (trouble) { problem.value = trouble; }
+async function act(key, call) {
+  try { await call(); refused.value = { key: "", problem: null }; } catch (trouble) { refused.value = { key, problem: trouble }; }
   await look();
 }
+
+const roundHref = (table, number) => `/rounds/${encodeURIComponent(table)}/${number}`;
+const atTable = (id) => (/^\d+$/.test(id) ? `table ${id}` : id);
 
 /** What a person of the floor has to do, the approvals first. */
 function waiting() {
   const mine = [];
   for (const one of approvals.value) {
     const own = one.asked_by.account === me.value.account;
-    mine.push({ key: one.id, table: one.table, head: `${said(one.do)} at ${one.table}`, words: `${one.about ?? ""} Asked by ${one.asked_by.account}${own ? ": another account must confirm it." : "."}`, at: one.asked_at,
+    const about = one.about ? `${upper(one.about)}${/[.!?]$/.test(one.about) ? "" : "."} ` : "";
+    mine.push({ key: one.id, head: `${said(one.do)} at ${atTable(one.table ?? one.link)}`, words: `${about}Asked by ${one.asked_by.account}${own ? ": another account must confirm it." : "."}`, at: one.asked_at, clauses: ["I-157"], href: one.round && roundHref(one.table, one.round),
       keys: own ? [] : [["Confirm", () => post(`/approvals/${one.id}`, { approve: true })], ["Refuse", () => post(`/approvals/${one.id}`, { approve: false })]] });
   }
   for (const [id, view] of Object.entries(views.value)) {
@@ -61,12 +71,16 @@ function waiting() {
       if (!next && !ASKED.has(offer.do)) continue;
       if (offer.do === "confirm") continue;
       const seat = offer.data.seat ? `, seat ${offer.data.seat}` : "";
-      mine.push({ key: `${id} ${offer.do} ${JSON.stringify(offer.data)}`, table: id, head: `${said(offer.do)} at ${tableName(id).toLowerCase() === `table ${id}` ? `table ${id}` : id}${seat}`, words: offer.text, clauses: offer.clauses, offer,
-        keys: [[said(offer.do).split(" ")[0], () => keyed(`/tables/${encodeURIComponent(id)}/commands`, { do: offer.do, data: offer.data, as: role() }), offer.do]] });
+      mine.push({ key: `${id} ${offer.do} ${JSON.stringify(offer.data)}`, table: id, head: `${said(offer.do)} at ${atTable(id)}${seat}`, words: offer.text, clauses: offer.clauses, offer,
+        keys: [[SHORT[offer.do] ?? said(offer.do), () => keyed(`/tables/${encodeURIComponent(id)}/commands`, { do: offer.do, data: offer.data, as: role() }), offer.do]] });
     }
   }
-  for (const one of held.value) {
-    mine.push({ key: `held ${one.table} ${one.round}`, table: one.table, head: `Held: ${tableName(one.table)}, round ${one.round}`, words: "Its evidence is kept until the dispute is settled.", at: one.at, href: `/rounds/${encodeURIComponent(one.table)}/${one.round}`, keys: [] });
+  for (const one of disputes.value) {
+    const key = `dispute ${one.table} ${one.round} ${one.player}`;
+    mine.push({ key, head: `Disputed: ${tableName(one.table)}, round ${one.round}`, words: `${one.player} says: “${one.words}”${cents(one.claim) ? ` He claims ${show(cents(one.claim))}.` : ""}`, at: one.at, clauses: ["S-50"], href: roundHref(one.table, one.round), settles: one, keys: [] });
+  }
+  for (const one of held.value.filter((row) => !disputes.value.some((dispute) => dispute.table === row.table && dispute.round === row.round))) {
+    mine.push({ key: `held ${one.table} ${one.round}`, head: `Held: ${tableName(one.table)}, round ${one.round}`, words: "Its evidence is kept.", at: one.at, href: roundHref(one.table, one.round), keys: [] });
   }
   return mine;
 }
@@ -87,12 +101,25 @@ function Page() {
   const wins = Object.values(views.value).filter((view) => view?.crew).map((view) => cents(view.crew.inventory));
   return html`<div class="plain-page floor"><${Head} title="Floor" about=${house()} /><main><div class="floor-main"><${Trouble} problem=${problem.value} />
       <section class="sheet waiting-list"><header><h2>Waits for you <span class="quiet">${mine.length || ""}</span></h2></header>
-        ${mine.length ? mine.map((one) => html`<div key=${one.key} class=${names("wait-row", one.at && "timed")}>${one.at && html`<span class="quiet">${since(one.at)}</span>`}<div><b>${one.head}</b><span>${one.words}</span></div><span class="cites">${one.clauses?.length > 0 && html`<${Clauses} ids=${one.clauses.slice(0, 1)} />`}</span>
-          <span class="pair">${one.keys.map(([words, call, word], at) => html`<button type="button" key=${words} class=${names("key", at === 0 ? "primary" : "plain")} data-act=${word ?? words.toLowerCase()} onClick=${() => act(call)}>${words}</button>`)}${one.href && html`<a class="key plain" href=${one.href}>Open round</a>`}</span></div>`) : html`<p class="quiet">Nothing waits for you.</p>`}</section>
+        ${mine.length ? mine.map((one) => html`<${Waits} key=${one.key} one=${one} />`) : html`<p class="quiet">Nothing waits for you.</p>`}
+        <p class="quiet small never">Nothing is ever edited. A payment that was wrong is put right by a new entry that names the old one: a floorperson asks for it at its <a href="/rounds">round</a>, another account confirms it here. <${Clauses} ids=${["S-36"]} /></p></section>
       <header class="over-tables"><h2>Tables</h2><span class="quiet">${open.length} open · ${players} player${players === 1 ? "" : "s"}${wins.length ? html` · win <b>${signed(wins.reduce((sum, one) => sum + one, 0))}</b>` : ""}</span>${holds("manager") && html`<button type="button" class="key plain small" onClick=${() => { opening.value = !opening.value; }}>${opening.value ? "Do not open one" : "Open a table"}</button>`}</header>
       ${opening.value && html`<${Editor} games=${games.value} opened=${() => { opening.value = false; look(); }} />`}
       <div class="tiles">${tables.value.map((one) => html`<${Tile} key=${one.id} one=${one} />`)}</div></div>
     <${Meters} /></main></div>`;
+}
+
+const SHORT = { verify_inspection: "Verify", release_cards: "Release" };
+
+/** One thing that waits: what, why, its keys; what was refused is said at its row. */
+function Waits({ one }) {
+  const open = answering.value === one.key;
+  const settles = one.settles && holds("floorperson");
+  return html`<div class=${names("wait-row", one.at && "timed")} data-waits=${one.key}>${one.at && html`<span class="quiet">${since(one.at)}</span>`}<div><b>${one.head}</b><span>${one.words}</span></div><span class="cites">${one.clauses?.length > 0 && html`<${Clauses} ids=${one.clauses.slice(0, 1)} />`}</span>
+    <span class="pair">${one.keys.map(([words, call, word], at) => html`<button type="button" key=${words} class=${names("key", at === 0 ? "primary" : "plain")} data-act=${word ?? words.toLowerCase()} onClick=${() => act(one.key, call)}>${words}</button>`)}
+      ${one.href && html`<a class="key plain" href=${one.href}>Open round</a>`}${settles && html`<button type="button" class="key plain" data-act="open_settle" aria-expanded=${open} onClick=${() => { answering.value = open ? "" : one.key; }}>Answer</button>`}</span>
+    ${open && settles && html`<${Settle} table=${one.settles.table} number=${one.settles.round} done=${() => { answering.value = ""; return look(); }} />`}
+    ${refused.value.key === one.key && html`<${Trouble} problem=${refused.value.problem} />`}</div>`;
 }
 
 function Tile({ one }) {
@@ -103,11 +130,11 @@ function Tile({ one }) {
   const waits = view?.waits;
   const forMe = waits && (waits.for === "floorperson");
   const words = closed ? "Closed" : hold ? "Stopped" : forMe ? `Waits: ${waits.do.replaceAll("_", " ")}` : upper((one.phase ?? "").replaceAll("_", " "));
-  const close = (event) => { event.preventDefault(); act(() => post(`/tables/${encodeURIComponent(one.id)}/close`, {})); };
+  const close = (event) => { event.preventDefault(); act(`tile ${one.id}`, () => post(`/tables/${encodeURIComponent(one.id)}/close`, {})); };
   return html`<article class=${names("tile", closed && "closed", hold && "hold", forMe && "calls")} data-table=${one.id} data-phase=${closed ? "closed" : one.phase}>
     <header><div><h3>${tableName(one.id)}</h3><span class="quiet">${one.game}</span></div>${game && html`<${MiniFelt} game=${game} seats=${closed ? null : one.seats ?? []} label="" />`}</header>
     <p><span class=${hold ? "lose" : forMe ? "waits" : ""}>${(hold || forMe) && "● "}${words}</span></p><p class="foot"><span>${(one.mode !== "automatic" && view?.crew?.dealer) || one.mode}</span><b title="Table inventory">${view?.crew ? signed(cents(view.crew.inventory)) : ""}</b></p>
-    <p class="links">${!closed && html`<a href=${`/tables/${encodeURIComponent(one.id)}`}>Watch</a>${one.mode !== "automatic" && html`<a href=${`/dealer/${encodeURIComponent(one.id)}`}>Console</a>`}<a href=${`/sign/${encodeURIComponent(one.id)}`}>Sign</a>${holds("manager", "floorperson") && html`<button type="button" class="link" onClick=${close}>Close</button>`}`}</p></article>`;
+    <p class="links">${!closed && html`<a href=${`/tables/${encodeURIComponent(one.id)}`}>Watch</a>${one.mode !== "automatic" && html`<a href=${`/dealer/${encodeURIComponent(one.id)}`}>Console</a>`}<a href=${`/sign/${encodeURIComponent(one.id)}`}>Sign</a>${holds("manager", "floorperson") && html`<button type="button" class="link" onClick=${close}>Close</button>`}`}</p>${refused.value.key === `tile ${one.id}` && html`<${Trouble} problem=${refused.value.problem} />`}</article>`;
 }
 
 function Meters() {

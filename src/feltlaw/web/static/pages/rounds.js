@@ -8,6 +8,8 @@ import { Head } from "../parts/frame.js";
 import { when } from "../parts/lists.js";
 import { Trouble } from "../parts/said.js";
 
+/** What the address asks for. */
+const ASKED = Object.fromEntries(new URLSearchParams(location.search));
 const found = signal(null);
 const next = signal(null);
 const asked = signal({});
@@ -40,9 +42,9 @@ function summary(one) {
 function Search() {
   const form = useForm((fields) => look(fields));
   const fields = [["table", "Table"], ...(holds("auditor", "floorperson") ? [["player", "Player"]] : []), ["wager", "Wager"], ["hand", "Hand"], ["min", "Paid at least"], ["irregularity", "Irregularity"], ["from", "From"], ["to", "To"]];
-  return html`<form class="sheet search" role="search" onSubmit=${form.submit}>${fields.map(([name, words]) => html`<label key=${name}>${words}<input name=${name} placeholder=${name === "from" || name === "to" ? "2026-11-14T20:00Z" : ""} /></label>`)}
+  return html`<form class="sheet search" role="search" onSubmit=${form.submit}>${fields.map(([name, words]) => html`<label key=${name}>${words}<input name=${name} defaultValue=${ASKED[name] ?? ""} placeholder=${name === "from" || name === "to" ? "2026-11-14T20:00Z" : ""} /></label>`)}
     <button class="key primary" disabled=${form.busy.value}>Search</button><${Trouble} problem=${form.problem.value} /></form>`;
 }
 
 mount(html`<${Page} />`);
-whoAmI().then(() => { if (me.value.account) look({}).catch((trouble) => { problem.value = trouble; found.value = []; }); });
+whoAmI().then(() => { if (me.value.account) look(ASKED).catch((trouble) => { problem.value = trouble; found.value = []; }); });

@@ -172,7 +172,7 @@ const short = (text) => upper(text.length > 40 ? `${text.slice(0, 38)}…` : tex
 export function LastRounds({ table, most = 3 }) {
   const all = table.history.value.slice(0, most);
   return html`<div class="last"><span class="caption">Last rounds</span>
-    ${all.length ? html`<table><tbody>${all.map((one) => html`<tr key=${one.number}><td>${one.number}</td><td>${upper(one.words)}</td><td class=${one.net > 0 ? "win" : one.net < 0 ? "lose" : ""}>${signed(one.net)}</td></tr>`)}</tbody></table>` : html`<p class="quiet">None yet.</p>`}</div>`;
+    ${all.length ? html`<table><tbody>${all.map((one) => html`<tr key=${one.number}><td>${table.practice ? one.number : html`<a href=${`/rounds/${encodeURIComponent(table.id)}/${one.number}`}>${one.number}</a>`}</td><td>${upper(one.words)}</td><td class=${one.net > 0 ? "win" : one.net < 0 ? "lose" : ""}>${signed(one.net)}</td></tr>`)}</tbody></table>` : html`<p class="quiet">None yet.</p>`}</div>`;
 }
 
 export function CoachLine({ coach, seat, practice }) {
