@@ -9,6 +9,7 @@ import { Head } from "../parts/frame.js";
 import { Editor } from "../parts/editor.js";
 import { MiniFelt } from "../parts/mini.js";
 import { when } from "../parts/lists.js";
+import { lookCourses, Spark } from "../parts/spark.js";
 import { Clauses, Trouble } from "../parts/said.js";
 
 const EVERY = 4000;
@@ -38,6 +39,7 @@ async function look() {
     views.value = Object.fromEntries(seen);
     approvals.value = holds("floorperson", "manager", "auditor") ? (await get("/approvals")).items : [];
     links.value = (await get("/links")).items;
+    lookCourses();
     disputes.value = (await get("/disputes")).items;
     if (holds("floorperson", "auditor")) held.value = (await get("/rounds?held=true&limit=20")).items;
     problem.value = null;
@@ -141,7 +143,7 @@ function Meters() {
   const at = (link) => tables.value.filter((one) => (one.meters ?? []).some((meter) => meter.link === link)).map((one) => one.id);
   const hits = links.value.flatMap((link) => (link.last ?? []).map((hit) => ({ ...hit, link: link.id }))).sort((a, b) => b.at.localeCompare(a.at));
   return html`<aside class="sheet floor-meters"><h2>Meters</h2>${links.value.length ? links.value.map((link) => html`<div key=${link.id} class="floor-meter"><p><b>${upper(link.id.replaceAll("_", " "))}</b><span class="quiet">${at(link.id).join(", ")}</span></p>
-      ${link.levels.map((level) => html`<p key=${level.level} class="big-money" data-meter=${cents(level.showing)} data-name=${link.id} data-level=${level.level}>${show(cents(level.showing))}</p>
+      ${link.levels.map((level) => html`<p key=${level.level} class="big-money" data-meter=${cents(level.showing)} data-name=${link.id} data-level=${level.level}>${show(cents(level.showing))}</p><${Spark} key=${`${level.level} course`} link=${link.id} level=${level.level} />
         <p key=${`${level.level} more`} class="quiet small">${level.hits} hit${level.hits === 1 ? "" : "s"}, ${show(cents(level.paid))} paid, ${show(cents(level.contributed))} contributed</p>`)}
       ${link.stopped && html`<p class="lose">Stopped: ${link.stopped}</p>`}
       ${link.pending.map((hit) => html`<div key=${hit.id} class="pending"><b>${hit.validated_by ? "Validated" : "Hit pending"}</b><b>${show(cents(hit.amount))}</b><span>${tableName(hit.table)}, seat ${hit.seats.join(", ")}, round ${hit.round}. ${hit.level ? "The amount is locked, the meter reseeded; other tables play on." : ""}</span></div>`)}</div>`) : html`<p class="quiet">No table has a meter.</p>`}
