@@ -180,14 +180,20 @@ function Shown({ table, betting, coach }) {
     <${Connection} />
     <main>${felt}${wide.value && html`<div class="felt-meters"><${Meters} table=${table} /></div>`}${newcomer.value && practice && html`<${Opening} table=${table} />`}<${Why} table=${table} /><${Panels} table=${table} coach=${coach} lessons=${practice && html`<${Lessons} />`} /></main>
     <footer class=${`dock ${table.ended.value && myLines(table).length ? "has-results" : ""}`}>
-      ${wide.value && html`<${Balance} table=${table} />`}
-      <div class="now"><${Results} table=${table} /><div class="act-side"><${Clock} table=${table} /><div class="says"><${CoachLine} coach=${coach} seat=${now?.seat} practice=${practice} /><${Costs} now=${now} /></div>
+      ${wide.value && (seats.length || practice ? html`<${Balance} table=${table} />` : html`<${Onlooker} />`)}
+      <div class="now"><${Results} table=${table} /><div class="act-side"><${Clock} table=${table} /><div class="says">${(seats.length > 0 || practice) && html`<${CoachLine} coach=${coach} seat=${now?.seat} practice=${practice} />`}<${Costs} now=${now} /></div>
         ${needsChips && !practice ? html`<${BuyIn} table=${table} account=${account.value} />` : html`<${Actions} table=${table} betting=${betting} coach=${coach} deal=${deal} again=${practice && last(table) ? again : null} />`}
         <${Refusal} table=${table} where="table" />${seatsRefused(table)}</div></div>
       ${wide.value ? html`<${LastRounds} table=${table} />` : html`<nav class="tabs" aria-label="More">${tools(coach)}</nav>`}
     </footer>
     ${connection.value.state === "stopped" && practice && html`<p class="again"><button type="button" class="key primary" onClick=${() => { connection.value = { state: "live", words: "" }; document.body.dataset.state = "live"; begin(true); }}>Open a new practice table</button></p>`}
     ${panel.value !== "log" && html`<${Log} table=${table} />`}</div>`;
+}
+
+/** Who looks on has no chips here; what he would need to play is said instead. */
+function Onlooker() {
+  const player = me.value?.roles.includes("player");
+  return html`<div class="balance"><span class="caption">You look on</span>${me.value?.account ? html`<small>${player ? "Choose a free seat to play." : `Signed in as ${me.value.account}.`}</small>` : html`<small><a href=${`/sign-in?next=${encodeURIComponent(location.pathname)}`}>Sign in</a> to sit down.</small>`}</div>`;
 }
 
 const last = (table) => (table.history.value[0]?.number && table.ended.value ? table.history.value[0].number : 0);
