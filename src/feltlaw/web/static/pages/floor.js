@@ -7,7 +7,7 @@ import { said } from "../lib/console.js";
 import { cents, show, signed } from "../lib/money.js";
 import { Head } from "../parts/frame.js";
 import { Editor } from "../parts/editor.js";
-import { MiniFelt } from "../parts/mini.js";
+import { Dots } from "../parts/mini.js";
 import { when } from "../parts/lists.js";
 import { lookCourses, Spark } from "../parts/spark.js";
 import { Clauses, Trouble } from "../parts/said.js";
@@ -73,7 +73,7 @@ function waiting() {
       if (!next && !ASKED.has(offer.do)) continue;
       if (offer.do === "confirm") continue;
       const seat = offer.data.seat ? `, seat ${offer.data.seat}` : "";
-      mine.push({ key: `${id} ${offer.do} ${JSON.stringify(offer.data)}`, table: id, head: `${said(offer.do)} at ${atTable(id)}${seat}`, words: offer.text, clauses: offer.clauses, offer,
+      mine.push({ key: `${id} ${offer.do} ${JSON.stringify(offer.data)}`, table: id, head: `${said(offer.do)} ${offer.do === "receive_deck" ? "to" : "at"} ${atTable(id)}${seat}`, words: offer.text.startsWith(said(offer.do)) ? "The table waits for it." : offer.text, clauses: offer.clauses, offer,
         keys: [[SHORT[offer.do] ?? said(offer.do), () => keyed(`/tables/${encodeURIComponent(id)}/commands`, { do: offer.do, data: offer.data, as: role() }), offer.do]] });
     }
   }
@@ -105,7 +105,7 @@ function Page() {
       <section class="sheet waiting-list"><header><h2>Waits for you <span class="quiet">${mine.length || ""}</span></h2></header>
         ${mine.length ? mine.map((one) => html`<${Waits} key=${one.key} one=${one} />`) : html`<p class="quiet">Nothing waits for you.</p>`}
         <p class="quiet small never">Nothing is ever edited. A payment that was wrong is put right by a new entry that names the old one: a floorperson asks for it at its <a href="/rounds">round</a>, another account confirms it here. <${Clauses} ids=${["S-36"]} /></p></section>
-      <header class="over-tables"><h2>Tables</h2><span class="quiet">${open.length} open · ${players} player${players === 1 ? "" : "s"}${wins.length ? html` · win <b>${signed(wins.reduce((sum, one) => sum + one, 0))}</b>` : ""}</span>${holds("manager") && html`<button type="button" class="key plain small" onClick=${() => { opening.value = !opening.value; }}>${opening.value ? "Do not open one" : "Open a table"}</button>`}</header>
+      <header class="over-tables"><h2>Tables</h2><span class="quiet sum">${open.length} open · ${players} player${players === 1 ? "" : "s"}${wins.length ? html` · win <b>${signed(wins.reduce((sum, one) => sum + one, 0))}</b>` : ""}</span>${holds("manager") && html`<button type="button" class="key plain small" onClick=${() => { opening.value = !opening.value; }}>${opening.value ? "Do not open one" : "Open a table"}</button>`}</header>
       ${opening.value && html`<${Editor} games=${games.value} opened=${() => { opening.value = false; look(); }} />`}
       <div class="tiles">${tables.value.map((one) => html`<${Tile} key=${one.id} one=${one} />`)}</div></div>
     <${Meters} /></main></div>`;
@@ -131,10 +131,10 @@ function Tile({ one }) {
   const hold = one.stopped;
   const waits = view?.waits;
   const forMe = waits && (waits.for === "floorperson");
-  const words = closed ? "Closed" : hold ? "Stopped" : forMe ? `Waits: ${waits.do.replaceAll("_", " ")}` : upper((one.phase ?? "").replaceAll("_", " "));
+  const words = closed ? "Closed" : hold ? "Stopped" : forMe ? `Waits: ${said(waits.do).toLowerCase()}` : upper((one.phase ?? "").replaceAll("_", " "));
   const close = (event) => { event.preventDefault(); act(`tile ${one.id}`, () => post(`/tables/${encodeURIComponent(one.id)}/close`, {})); };
   return html`<article class=${names("tile", closed && "closed", hold && "hold", forMe && "calls")} data-table=${one.id} data-phase=${closed ? "closed" : one.phase}>
-    <header><div><h3>${tableName(one.id)}</h3><span class="quiet">${one.game}</span></div>${game && html`<${MiniFelt} game=${game} seats=${closed ? null : one.seats ?? []} label="" />`}</header>
+    <header><div><h3>${tableName(one.id)}</h3><span class="quiet">${one.game}</span></div>${game && html`<${Dots} game=${game} seats=${closed ? null : one.seats ?? []} />`}</header>
     <p><span class=${hold ? "lose" : forMe ? "waits" : ""}>${(hold || forMe) && "● "}${words}</span></p><p class="foot"><span>${(one.mode !== "automatic" && view?.crew?.dealer) || one.mode}</span><b title="Table inventory">${view?.crew ? signed(cents(view.crew.inventory)) : ""}</b></p>
     <p class="links">${!closed && html`<a href=${`/tables/${encodeURIComponent(one.id)}`}>Watch</a>${one.mode !== "automatic" && html`<a href=${`/dealer/${encodeURIComponent(one.id)}`}>Console</a>`}<a href=${`/sign/${encodeURIComponent(one.id)}`}>Sign</a>${holds("manager", "floorperson") && html`<button type="button" class="link" onClick=${close}>Close</button>`}`}</p>${refused.value.key === `tile ${one.id}` && html`<${Trouble} problem=${refused.value.problem} />`}</article>`;
 }

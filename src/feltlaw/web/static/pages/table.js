@@ -221,11 +221,12 @@ function tools() {
 }
 
 function PhoneHead({ table, about }) {
-  return html`<header class="head phone"><a class="backward" href="/" aria-label="All tables">‹</a><div><h1>${table.game.title}</h1><span class="about">${about}</span></div><${Balance} table=${table} /></header>`;
+  return html`<header class="head phone"><a class="backward" href="/" aria-label="All tables">‹</a><div><h1>${table.game.title}</h1><span class="about">${about}</span></div>${practice || table.seats.value.length ? html`<${Balance} table=${table} />` : html`<${Onlooker} />`}</header>`;
 }
 
 /** For who has never played: how a round goes, and what the screen wants next. It goes away by itself. */
 function Opening({ table }) {
+  if (!wide.value) return html`<aside class="opening brief" aria-label="How it goes"><p><b>Now:</b> choose a chip, press an area of the felt, then <b>Deal</b>. <button type="button" class="link" onClick=${() => toggle("rules")}>How it goes</button></p></aside>`;
   return html`<aside class="opening" aria-label="How it goes"><h2>${table.game.title} in three sentences</h2><ol>${table.game.how.map((one) => html`<li key=${one}>${one}</li>`)}</ol>
     <p><b>Now:</b> choose a chip below, press an area of the felt, then <b>Deal</b>.</p><button type="button" class="quiet-key" onClick=${() => { newcomer.value = false; }}>Understood</button></aside>`;
 }

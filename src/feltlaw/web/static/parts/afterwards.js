@@ -61,7 +61,7 @@ export function Correct({ table, number, players, event, told, done }) {
       <label>Amount in dollars<input name="sum" inputmode="decimal" required autocomplete="off" /></label>
       <label>Goes<select name="to"><option value="player">to the player</option><option value="house">back to the house</option></select></label></div>
     <label>Why<input name="reason" required minlength="3" maxlength="200" autocomplete="off" /></label>
-    <p class="small">Linked to event ${event.toLocaleString("en-US")}, the one that is shown: <span class="quiet">${told}</span></p>
+    <p class="small">Linked to event ${event.toLocaleString("en-US")}: <span class="quiet">${told} Step to another one to link that.</span></p>
     <${Trouble} problem=${form.problem.value} /><button class="key primary" data-act="correct" disabled=${form.busy.value}>Ask for it</button></form>`;
 }
 

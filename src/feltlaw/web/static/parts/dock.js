@@ -130,7 +130,7 @@ function Waiting({ table }) {
   const waits = table.view.value?.waits;
   const whose = (waits?.seats ?? []).filter((seat) => !table.seats.value.includes(seat));
   const words = table.view.value?.stopped ? "This table is stopped. Nothing is taken or paid until it goes on."
-    : whose.length ? `Waiting for seat ${whose.join(", ")}.` : !table.seats.value.length ? (table.offers("sit").length ? "Choose a free seat to sit down." : waits ? waits.text : "") : waits ? `Waiting for the ${waits.for}.` : "One moment …";
+    : whose.length ? `Waiting for seat ${whose.join(", ")}.` : !table.seats.value.length ? (table.offers("sit").length ? "Choose a free seat to sit down." : "") : waits ? `Waiting for the ${waits.for}.` : "One moment …";
   return html`<div class="actions waiting"><p>${words}</p><${Refusal} table=${table} where="" /></div>`;
 }
 
