@@ -180,7 +180,7 @@ export function CoachLine({ coach, seat, practice }) {
   const words = seat !== undefined && coach.hint.value ? coach.words(seat) : null;
   const verdict = coach.verdict.value;
   return html`<p class="coach" aria-live="polite"><b>Coach</b>
-    ${words ? html` <span><b>${words.best}</b> ${words.more}</span>`
+    ${words ? html` <span title=${words.more}><b>${words.best}</b> ${words.more}</span>`
       : seat !== undefined && coach.values.value?.hands.length ? html` <button type="button" class="link" data-act="hint" onClick=${() => { coach.hint.value = true; }}>What is best here? <kbd>?</kbd></button>`
       : verdict ? html` <span class=${verdict.right ? "right" : "wrong"}>${verdict.words}</span>` : html` <span class="quiet">waits for a decision.</span>`}
     ${coach.decided.value > 0 && html`<small class="tally">${coach.missed.value ? `${coach.missed.value} of ${coach.decided.value} decisions cost you ${show(Math.round(coach.lost.value * 100))}` : `${coach.decided.value} of ${coach.decided.value} right`}</small>`}</p>`;
