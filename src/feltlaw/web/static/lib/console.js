@@ -71,7 +71,7 @@ export const cardsWanted = (offer) => offer.choose?.cards?.count ?? 0;
 
 /** A command's own word, as a person says it. */
 export const said = (word) => SAID[word] ?? upper(word.replaceAll("_", " "));
-const SAID = { receive_deck: "Bring a deck", correct: "Put a payment right", report: "Report it", record_exposed_card: "Record it" };
+const SAID = { receive_deck: "Bring a deck", correct: "Put a payment right", report: "Report it", record_exposed_card: "Record it", record_departure: "Record a departure" };
 
 /** `Pay the Ante $15, return the Play, take the Six Card Bonus.` */
 export function settling(console_, due) {

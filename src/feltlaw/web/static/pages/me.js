@@ -28,7 +28,7 @@ function Disputes() {
 
 function Password() {
   const form = useForm(async ({ old, password }) => { await post("/me/password", { old, new: password }); location.assign("/sign-in?next=/me"); });
-  return html`<form class="sheet" onSubmit=${form.submit}><h2>Password</h2><label>Old<input name="old" type="password" autocomplete="current-password" required /></label>
+  return html`<form class="sheet password" onSubmit=${form.submit}><h2>Password</h2><label>Old<input name="old" type="password" autocomplete="current-password" required /></label>
     <label>New<input name="password" type="password" autocomplete="new-password" required /></label><${Trouble} problem=${form.problem.value} /><button class="key plain" disabled=${form.busy.value}>Change it</button></form>`;
 }
 

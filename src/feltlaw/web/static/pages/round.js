@@ -121,7 +121,7 @@ function Asked() {
   if (own === "dispute" && mayCall()) return html`<div class="sheet"><${CallFloor} table=${table} number=${number} done=${again} /></div>`;
   if (own !== "correct" || !holds("floorperson")) return null;
   const event = round.value.events.slice(0, at.value + 1).findLast((one) => one.data?.lines?.length) ?? round.value.events[at.value];
-  const players = [...new Set(seats.value.map(([, player]) => player))];
+  const players = [...new Set([...(round.value.disputes ?? []).filter(isOpen).map((one) => one.player), ...seats.value.map(([, player]) => player)])];
   return html`<${Correct} table=${table} number=${number} players=${players} event=${event.number} told=${event.told[0] ?? upper(event.kind.replaceAll("_", " "))} done=${() => { asking.value = ""; return again(); }} />`;
 }
 

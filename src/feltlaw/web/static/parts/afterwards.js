@@ -27,13 +27,13 @@ export function CallFloor({ table, number, done }) {
 /** A floorperson's answer to what is disputed; what is paid beside it is a correction. */
 export function Settle({ table, number, done }) {
   const form = useForm(async ({ words }) => { await post(`${at(table, number)}/settle`, { words }); await done?.(); });
-  return html`<form class="settle" onSubmit=${form.submit}><label>Your answer, as the player will read it<input name="words" required minlength="3" maxlength="200" autocomplete="off" /></label>
+  return html`<form class="settle" onSubmit=${form.submit}><label>Your answer to the player<input name="words" required minlength="3" maxlength="200" autocomplete="off" /></label>
     <button class="key primary" data-act="settle" disabled=${form.busy.value}>Settle it</button><${Trouble} problem=${form.problem.value} /></form>`;
 }
 
 export function Dispute({ one, children }) {
   const own = one.player === me.value?.account;
-  const claims = cents(one.claim) ? ` and claims ${show(cents(one.claim))}` : "";
+  const claims = cents(one.claim) ? ` and claim${own ? "" : "s"} ${show(cents(one.claim))}` : "";
   return html`<div class="dispute" data-dispute=${one.state}><p><b>${own ? "You say" : `${one.player} says`}${claims}</b> <span class="quiet">${when(one.at)}</span></p><p>“${one.words}”</p>
     ${one.state === "settled" ? html`<p><b>Settled${one.settled_by ? ` by ${one.settled_by}` : ""}</b> <span class="quiet">${when(one.settled_at)}</span></p><p>${one.answer}</p>` : html`<p class="waits">● Waits for a floorperson’s answer. <${Clauses} ids=${["S-50"]} /></p>${children}`}</div>`;
 }
@@ -61,7 +61,7 @@ export function Correct({ table, number, players, event, told, done }) {
       <label>Amount in dollars<input name="sum" inputmode="decimal" required autocomplete="off" /></label>
       <label>Goes<select name="to"><option value="player">to the player</option><option value="house">back to the house</option></select></label></div>
     <label>Why<input name="reason" required minlength="3" maxlength="200" autocomplete="off" /></label>
-    <p class="small">Linked to event ${event.toLocaleString("en-US")}: <span class="quiet">${told} Step to another one to link that.</span></p>
+    <p class="small">Linked to event ${event.toLocaleString("en-US")} <span class="quiet">(${told.replace(/\.$/, "")}). Step to another event to link that one.</span></p>
     <${Trouble} problem=${form.problem.value} /><button class="key primary" data-act="correct" disabled=${form.busy.value}>Ask for it</button></form>`;
 }
 
