@@ -123,12 +123,14 @@ class Person:
     # ── a round ──
 
     def bet(self, *wagers: str, chip: str = "500") -> None:
-        """A chip on each of these areas; on all that take bets where none is named."""
+        """A chip on each of these areas; on all that take bets where none is named. The Ante comes first:
+        others need it."""
         self.until("[data-phase=betting] button[data-wager]")
         self.page.locator(f"[data-chip='{chip}']").click()
         areas = self.page.locator("button[data-wager]")
-        for at in range(areas.count()):
-            if not wagers or areas.nth(at).get_attribute("data-wager") in wagers:
+        names = [areas.nth(at).get_attribute("data-wager") for at in range(areas.count())]
+        for at in sorted(range(len(names)), key=lambda at: names[at] != "ante"):
+            if not wagers or names[at] in wagers:
                 areas.nth(at).click()
 
     def decide_on(self, most: int = 6) -> None:

@@ -46,7 +46,7 @@ function Search() {
   const few = [["table", "Table"], ...(holds("auditor", "floorperson") ? [["player", "Player"]] : [])];
   const more = [["wager", "Wager"], ["hand", "Hand"], ["min", "Paid at least"], ["irregularity", "Irregularity"], ["from", "From"], ["to", "To"]];
   const field = ([name, words]) => html`<label key=${name}>${words}<input name=${name} defaultValue=${ASKED[name] ?? ""} placeholder=${name === "from" || name === "to" ? "2026-11-14" : ""} /></label>`;
-  return html`<form class="sheet search" role="search" onSubmit=${form.submit}>${few.map(field)}<details open=${WIDE || more.some(([name]) => ASKED[name])}><summary>More</summary><div>${more.map(field)}</div></details>
+  return html`<form class="sheet search" role="search" onSubmit=${form.submit}>${few.map(field)}${WIDE ? more.map(field) : html`<details open=${more.some(([name]) => ASKED[name])}><summary>More</summary><div>${more.map(field)}</div></details>`}
     <button class="key primary" disabled=${form.busy.value}>Search</button><${Trouble} problem=${form.problem.value} /></form>`;
 }
 

@@ -1,4 +1,4 @@
-"""The small line beside a meter: what it shows is what the link's record says."""
+"""The small line beside a meter: what it shows is what the record of the link says."""
 
 from __future__ import annotations
 
