@@ -104,7 +104,7 @@ def test_a_correction_is_an_entry_of_its_own(tmp_path: Path) -> None:
             assert (listed["event"], listed["round"]) == (before["first"] + 1, 1)
             assert (await auditor.round("t1", 1))["corrections"] == [], "asked is not done"
             await two.decide_approval(waits, approve=True)
-            after = await auditor.round("t1", 1)
+            after = dict(await auditor.round("t1", 1))
             (entry,) = after.pop("corrections")
             assert {**after, "corrections": []} == before
             assert (entry["event"], entry["amount"], entry["to"]) == (before["first"] + 1, "5.00", "player")
