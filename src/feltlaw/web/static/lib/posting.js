@@ -2,7 +2,7 @@
 
 /** Millimetres of the drawing, as the style sheet sets them: a letter of a name and of a pay, what stands between, rows. */
 const [NAME, PAY, HEAD, BETWEEN, APART] = [11, 12, 9.4, 15.6, 46];
-const [CAPTION, HEADS, ROW, TOP] = [34, 26, 31.5, -26];
+const [CAPTION, HEADS, ROW, TOP] = [34, 26, 31.5, -8];
 const [CARD, ROUND, RAIL, HALF] = [110, 8, 926, 1090];
 const [FIRST, STEP] = [165, 12];
 

@@ -184,7 +184,7 @@ function Shown({ table, betting, coach }) {
       <div class="now"><${Results} table=${table} /><div class="act-side"><${Clock} table=${table} /><div class="says">${(seats.length > 0 || practice) && html`<${CoachLine} coach=${coach} seat=${now?.seat} practice=${practice} />`}<${Costs} now=${now} /></div>
         ${needsChips && !practice ? html`<${BuyIn} table=${table} account=${account.value} />` : html`<${Actions} table=${table} betting=${betting} coach=${coach} deal=${deal} again=${practice && last(table) ? again : null} />`}
         <${Refusal} table=${table} where="table" />${seatsRefused(table)}</div></div>
-      ${wide.value ? html`<${LastRounds} table=${table} />` : html`<nav class="tabs" aria-label="More">${tools(coach)}</nav>`}
+      ${wide.value ? (practice || seats.length > 0) && html`<${LastRounds} table=${table} />` : html`<nav class="tabs" aria-label="More">${tools(coach)}</nav>`}
     </footer>
     ${connection.value.state === "stopped" && practice && html`<p class="again"><button type="button" class="key primary" onClick=${() => { connection.value = { state: "live", words: "" }; document.body.dataset.state = "live"; begin(true); }}>Open a new practice table</button></p>`}
     ${panel.value !== "log" && html`<${Log} table=${table} />`}</div>`;

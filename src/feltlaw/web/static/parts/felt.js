@@ -65,6 +65,7 @@ export function OtherSeat({ table, seat, angle, scale }) {
 
   function seatDrawn() { return html`<g class=${names("seat", !taken && "empty", box?.left && "gone")} transform=${`rotate(${-angle}) translate(0 900) scale(${scale}) translate(0 -900)`}>
     ${seat.areas.map((area) => html`<${Area} key=${area.id} area=${area} stake=${stakes[area.wager]} line=${lines[area.wager]} lit=${round.lit?.has(`${seat.number} ${area.wager}`)} angle=${angle} title=${table.title(area.wager)} />`)}
+    ${seat.areas.map((area) => cents(stakes[area.wager]?.lies) > 0 && html`<text key=${`${area.id} amount`} class="amount" y="56" font-size="22" text-anchor="middle" transform=${`translate(${area.at.x} ${area.at.y}) rotate(${angle})`}>${show(cents(stakes[area.wager].lies), true)}</text>`)}
     ${seat.cards.filter((one) => one.drawn).map((one) => html`<rect key=${one.id} class="printed" x=${-one.at.width / 2} y=${-one.at.height / 2} width=${one.at.width} height=${one.at.height} rx="6" transform=${`translate(${one.at.x} ${one.at.y}) rotate(${one.at.turn})`} />`)}
     ${place && html`<${SmallCards} place=${place} seat=${seat} />`}
     ${Object.values(round.places).filter((one) => one.seat === seat.number && one.group !== "player").map((one) => html`<${SmallCards} key=${one.group} place=${one} seat=${seat} />`)}
@@ -80,7 +81,7 @@ function Area({ area, stake, line, lit, angle, title }) {
     ${r ? html`<circle class="mark" r=${r} />` : html`<rect class="mark" x=${-width / 2} y=${-height / 2} width=${width} height=${height} rx=${corner} />`}
     ${!lies && html`<g class="words">${area.inscription.lines.map((text, row) => html`<text key=${row} font-size=${area.inscription.size} text-anchor="middle"
       y=${(row - (area.inscription.lines.length - 1) / 2) * area.inscription.size * 1.12 + area.inscription.size * 0.36}>${text}</text>`)}</g>`}
-    ${lies > 0 && html`<g transform=${`rotate(${angle - turn})`}><${Disc} r=${30} amount=${lies} /><text class="amount" y="56" font-size="22" text-anchor="middle">${show(lies, true)}</text></g>`}
+    ${lies > 0 && html`<g transform=${`rotate(${angle - turn})`}><${Disc} r=${30} amount=${lies} /></g>`}
   </g>`;
 }
 
@@ -146,7 +147,7 @@ function ownWords(table, seat) {
 /** Posted pays in the corners of the felt, as far as they have room there. */
 export function Posted({ sides }) {
   return useMemo(() => sides.map(({ blocks, edge }, side) => blocks.length > 0 && html`<div key=${side} class=${names("posted", side ? "right" : "left")} style=${{ [side ? "right" : "left"]: `${(100 * edge) / BOX.width}%` }}>
-    ${blocks.map((one) => html`<${PayTable} key=${one.id} block=${one} />`)}</div>`), [sides]);
+    ${blocks.map((one) => html`<${PayTable} key=${one.id} block=${one} width=${`${(100 * sizeOf(one).width) / BOX.width}cqw`} />`)}</div>`), [sides]);
 }
 
 const laid = new WeakMap();
@@ -195,9 +196,9 @@ function phraseOf(layout) {
   return { half, top: Math.min(...phrases.map((one) => one.y)) - 42 - half ** 2 / (2 * (phrases[0].radius || 1250)) };
 }
 
-export function PayTable({ block }) {
+export function PayTable({ block, width }) {
   const heads = block.heads?.length > 1 ? block.heads : [];
-  return html`<table class="pays"><caption>${block.title}</caption>
+  return html`<table class="pays" style=${width && { width }}><caption>${block.title}</caption>
     ${heads.length > 0 && html`<thead><tr><td></td>${heads.map((one) => html`<th scope="col" key=${one}>${one}</th>`)}</tr></thead>`}
     <tbody>${block.rows.map((row) => html`<tr key=${row.shown}><th scope="row">${row.shown}</th>${(row.pays ?? []).map((one, own) => html`<td key=${own}>${one}</td>`)}</tr>`)}</tbody></table>`;
 }
