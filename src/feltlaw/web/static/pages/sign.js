@@ -63,7 +63,7 @@ function columns(blocks, many) {
 /** The columns with which the letters are largest on a screen of 16 : 9. */
 function Pays({ blocks, meter }) {
   const sizes = blocks.map(ems);
-  const room = meter ? 36 : 62;
+  const room = meter ? 41 : 66;
   const size = ({ wide, high }) => Math.min(160 / wide, room / high);
   const best = [1, 2, 3, 4].map((many) => columns(sizes, many)).reduce((one, other) => (size(other) > size(one) ? other : one));
   return html`<div class="sign-pays" style=${{ fontSize: `min(${(91 / best.wide).toFixed(3)}vw, ${(room / best.high).toFixed(3)}vh)` }}>${best.all.map((column, at) => html`<div key=${at}>${column.map(({ block }) => html`<${PayTable} key=${block.id} block=${block} />`)}</div>`)}</div>`;
@@ -81,19 +81,20 @@ function Page() {
   return html`<main class="sign" data-table=${table} data-phase=${view.value?.phase ?? "closed"}><header><h1>${game.value.title} <span>${show(cents(limits.minimum), true)} to ${show(cents(limits.maximum), true)}</span></h1><span class="name">${house()}</span></header>
     ${meters.map((meter) => (meter.levels ?? []).map((level) => html`<section class="sign-meter" key=${meter.meter + level.level}><span class="caption">${title(meter.meter)}</span><small>${step.value[`${meter.meter} ${level.level}`] ? signed(step.value[`${meter.meter} ${level.level}`]) : ""}</small><b data-meter=${cents(level.showing)} data-name=${meter.meter} data-level=${level.level}>${show(cents(level.showing))}</b></section>`))}
     ${hits.length > 0 && html`<ul class="sign-hits">${hits.slice(0, 3).map((hit, at) => html`<li key=${at}>${hit.table}, seat ${hit.seats.join(", ")} <b>${show(cents(hit.amount))}</b></li>`)}</ul>`}
-    <p class="sign-phrase">${phrases.join(" · ")}</p>
+    <p class="sign-phrase" style=${{ fontSize: `${Math.min(2.4, 150 / phrases.join(" · ").length).toFixed(2)}vw` }}>${phrases.join(" · ")}</p>
     <${Pays} blocks=${layout.elements.filter((one) => one.kind === "pays")} meter=${meters.length > 0} />
     <footer>${rules.map((one) => html`<p key=${one.id}><b>${one.heading}</b> ${one.text}</p>`)}<span>${table} ${game.value.submission.slice(0, 8)}</span></footer></main>`;
 }
 
 async function begin() {
   try {
+    const { items } = await get("/tables");
+    if (!items.some((one) => one.id === table)) { watch(); return; }
     game.value = await get(`/tables/${encodeURIComponent(table)}/game`);
     new Live(table, "onlooker", frame);
   } catch (trouble) {
     words.value = trouble.message;
-    if (trouble.status === 404) watch();
-    else setTimeout(begin, 4000);
+    setTimeout(begin, 4000);
   }
 }
 mount(html`<${Page} />`);
