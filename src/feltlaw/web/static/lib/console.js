@@ -50,9 +50,9 @@ export class Console {
     this.busy.value = true;
     this.asked.value = "";
     try {
-      const money = { buy_in: "buy-in", cash_out: "cash-out" }[offer.do];
-      const body = money ? { ...data, as: this.as } : { do: offer.do, data, as: this.as };
-      const answer = await call("POST", `/tables/${this.id}/${money ?? "commands"}`, body, { key: newKey() });
+      const own = { buy_in: "buy-in", cash_out: "cash-out", close_table: "close" }[offer.do];
+      const body = own ? { ...data, as: this.as } : { do: offer.do, data, as: this.as };
+      const answer = await call("POST", `/tables/${encodeURIComponent(this.id)}/${own ?? "commands"}`, body, { key: newKey() });
       this.problem.value = null;
       if (answer.view) this.live.apply(answer);
       if (answer.approval) this.asked.value = `Asked as ${answer.approval}: another account must confirm it.`;

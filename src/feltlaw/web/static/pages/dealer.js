@@ -71,7 +71,7 @@ function Step({ console_ }) {
 
 function waitingFor(view) {
   const waits = view.waits;
-  if (!waits) return "Nothing is to be done.";
+  if (!waits) return view.phase === "closed" ? "This table is closed." : "Nothing is to be done.";
   if (waits.seats?.length) return `Seat ${waits.seats.join(", ")} decides.`;
   return waits.text;
 }
