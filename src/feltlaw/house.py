@@ -1,4 +1,5 @@
-"""The house: people and what they may do, submissions, tables and links of a property, its programs, holds.
+"""The house: people and what they may do, submissions, tables and links of a property, its programs, holds,
+disputes.
 
 A stream of its own, `house`. Its events are facts; what is true now is in the floor's rows, written with
 them.
@@ -10,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from feltlaw.event import AccountId, Role
+from feltlaw.event import AccountId, CentsField, Role
 from feltlaw.refusal import Refused
 from feltlaw.schema import Few, Text, Whole
 
@@ -19,6 +20,9 @@ STREAM = "house"
 TableName = Annotated[str, Text(80)]
 Word = Annotated[str, Text(60)]
 Reason = Annotated[str, Text(200, 0)]
+Claim = Annotated[str, Text(200, 3)]
+DISPUTE_DAYS = 30
+"""How long after a round a player may dispute it (S-50)."""
 Roles = Annotated[tuple[Role, ...], Few(10)]
 Mode = Literal["automatic", "dealt", "real"]
 MODES: tuple[Mode, ...] = ("automatic", "dealt", "real")
@@ -144,6 +148,27 @@ class ReleaseRound:
 
 
 @dataclass(frozen=True, slots=True)
+class DisputeRound:
+    """A player says that something about a round of his is wrong (S-50); its evidence is held with it."""
+
+    table: TableName
+    round: Annotated[int, Whole(1, 10**9)]
+    words: Claim
+    claim_cents: CentsField = 0
+    """What he claims; zero where he names no sum."""
+
+
+@dataclass(frozen=True, slots=True)
+class SettleDispute:
+    """A floorperson answers a player's dispute, in words; what is paid is a correction of its own."""
+
+    table: TableName
+    round: Annotated[int, Whole(1, 10**9)]
+    player: AccountId
+    words: Claim
+
+
+@dataclass(frozen=True, slots=True)
 class StartProgram:
     """A process of this version began to serve (S-45, S-48)."""
 
@@ -176,6 +201,8 @@ KINDS: Mapping[str, type] = {
     "end_table": EndTable,
     "hold_round": HoldRound,
     "release_round": ReleaseRound,
+    "dispute_round": DisputeRound,
+    "settle_dispute": SettleDispute,
     "start_program": StartProgram,
     "stop_program": StopProgram,
 }

@@ -19,7 +19,7 @@ def find_irregularity(submission: Submission, kind: str) -> Irregularity:
         raise Refused(
             f"'{shown(kind)}' cannot happen in {submission.regulation.title}", f"Known: {', '.join(known)}."
         )
-    if kind in _DEVICE and not holds(_DEVICE[kind], submission):
+    if not can_happen(submission, kind):
         device = "shuffling device" if kind == "shuffler_jam" else "automated shoe"
         raise Refused(
             f"there is no {device} at this table to jam",
@@ -27,6 +27,11 @@ def find_irregularity(submission: Submission, kind: str) -> Irregularity:
             rule.cite,
         )
     return rule
+
+
+def can_happen(submission: Submission, kind: str) -> bool:
+    """Whether this table can have it: what jams must be there."""
+    return kind not in _DEVICE or holds(_DEVICE[kind], submission)
 
 
 def round_end(submission: Submission, rule: Irregularity) -> str:

@@ -17,7 +17,7 @@ from feltlaw.telling.happened import KINDS
 from feltlaw.telling.posted import meters_words, posted_tables, summaries
 from feltlaw.telling.reasons import explained, line_said
 from feltlaw.telling.table import next_said, refusal_document, refusal_words
-from feltlaw.telling.teaching import act_words, how_it_goes
+from feltlaw.telling.teaching import act_words, how_it_goes, not_counted
 from feltlaw.views import Viewer
 from feltlaw.views.parts import BoxView, LevelView, LineView, MeterView, StakeView, WaitsView
 from tests.support.played import Played, viewers
@@ -195,3 +195,20 @@ def test_every_game_is_posted_and_taught_without_knowing_it(regulation: str) -> 
     for decision in load(regulation).decisions:
         for act in decision.acts:
             assert act_words(about, act, box).startswith("loses") == bool(act.leaves)
+
+
+@pytest.mark.parametrize(
+    ("regulation", "wagers", "told_"),
+    [
+        ("PA-649a", ("ante", "pair_plus"), "folding loses the Pair Plus as well."),
+        ("PA-649a", ("ante", "six_card_bonus"), ""),
+        ("PA-649a", ("ante",), ""),
+        ("PA-669a", ("ante", "blind", "pair_plus"), ""),
+    ],
+)
+def test_what_the_values_of_a_hand_leave_out_is_said(
+    regulation: str, wagers: tuple[str, ...], told_: str
+) -> None:
+    box = BoxView(1, "p1", tuple(StakeView(wager, 1000) for wager in wagers))
+    found = not_counted(posted(regulation), box)
+    assert found.endswith(told_) and bool(found) == bool(told_)

@@ -42,6 +42,7 @@ def test_three_people_at_one_table(browser: Any, server: Server, game: str) -> N
     ):
         dealer.go(f"/dealer/{table}")
         dealer.until(".step")
+        assert "ever edited" in dealer.until(".undo").inner_text()
         floorperson.go(f"/dealer/{table}?as=floorperson")
         floorperson.until(".step")
         player.go(f"/tables/{table}")
@@ -54,6 +55,8 @@ def test_three_people_at_one_table(browser: Any, server: Server, game: str) -> N
         player.bet("ante", "pair_plus")
         dealer.until(".pill[data-wager=ante][data-stake='1000']")
         dealer.until("[data-act=no_more_bets]").click()
+        dealer.until("[data-phase]:not([data-phase=betting])")
+        assert dealer.page.get_by_text("Report an irregularity.").count() == 0, "each says what it is"
         to_the_end(player, dealer, floorperson)
         results = player.results()
         assert "ante" in {one.get("wager") for one in results}

@@ -239,6 +239,18 @@ def hold_round(name: str, number: int, reason: str) -> Call[Json]:
     return _post(_round(name, number, "/hold"), {"reason": reason})
 
 
+def dispute_round(name: str, number: int, words: str, claim: str = "0.00") -> Call[Json]:
+    return _post(_round(name, number, "/dispute"), {"words": words, "claim": claim})
+
+
+def settle_dispute(name: str, number: int, words: str) -> Call[Json]:
+    return _post(_round(name, number, "/settle"), {"words": words})
+
+
+def disputes() -> Call[Page[model.Dispute]]:
+    return _get("/api/disputes", Page.of)
+
+
 def correct_round(name: str, number: int, body: Mapping[str, object], key: str | None = None) -> Call[Json]:
     return _post(_round(name, number, "/correct"), body, key=_key(key))
 

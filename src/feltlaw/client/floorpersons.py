@@ -10,6 +10,8 @@ from feltlaw.client.watching import Tally, watching
 
 ROUTINE = ("resolve_light", "validate", "release_cards")
 """What an automatic table leaves to a person."""
+JUDGED = ("correct",)
+"""What is for people alone to second: whether a payment was wrong, no program judges by itself."""
 APPROVALS_SECONDS = 2.0
 AGAIN_SECONDS = 2.0
 
@@ -51,7 +53,7 @@ async def approve_what_waits(client: AsyncClient, account: str, pace: float, tal
         except (Problem, Unreachable):
             waiting = []
         for one in waiting:
-            if one["id"] in tried or one["asked_by"]["account"] == account:
+            if one["id"] in tried or one["asked_by"]["account"] == account or one["do"] in JUDGED:
                 continue
             tried.add(one["id"])
             await asyncio.sleep(pace)

@@ -159,6 +159,8 @@ class Approval(TypedDict, total=False):
     asked_by: dict[str, str]
     asked_at: str
     about: str
+    event: int
+    round: int
 
 
 class Round(TypedDict, total=False):
@@ -173,6 +175,19 @@ class Round(TypedDict, total=False):
     house_net: str
     lines: list[dict[str, Any]]
     irregularities: list[str]
+
+
+class Dispute(TypedDict, total=False):
+    table: str
+    round: int
+    player: str
+    at: str
+    state: str
+    words: str
+    claim: str
+    answer: str
+    settled_at: str
+    settled_by: str
 
 
 class Link(TypedDict, total=False):

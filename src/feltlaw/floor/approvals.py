@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 
 from feltlaw.canonical import canonical
@@ -9,6 +10,7 @@ from feltlaw.floor.store.model import Change, Update, Upsert
 from feltlaw.record.lines import Sealed
 from feltlaw.table.life import TableClosed
 from feltlaw.table.rules import Asked, Withdraw
+from feltlaw.table.state import Request
 
 WAITING, CARRIED_OUT, TAKEN_BACK = "waiting", "carried out", "taken back"
 
@@ -26,6 +28,11 @@ def request_of(approval: str) -> tuple[str, int]:
     return table, int(number)
 
 
+def _linked(asked: Request) -> dict[str, int]:
+    """The event that a correction would be linked to."""
+    return {"event": json.loads(asked.data)["event"]} if asked.do == "correct" else {}
+
+
 def approval_rows(table: str, line: Sealed) -> Iterator[Change]:
     """What an event changes about what waits."""
     event, data = line.event, line.event.data
@@ -37,7 +44,8 @@ def approval_rows(table: str, line: Sealed) -> Iterator[Change]:
             {
                 "state": WAITING, "asked_by": asked.by.account,
                 "role": asked.by.role, "asked_at": event.at, "kind": asked.do, "target": table,
-                "body": canonical({"about": asked.about}), "decided_by": "", "decided_at": 0,
+                "body": canonical({"about": asked.about, **_linked(asked)}), "decided_by": "",
+                "decided_at": 0,
             },
         )  # fmt: skip
     elif event.confirmed_by is not None:

@@ -13,6 +13,7 @@ from feltlaw.canonical import canonical
 from feltlaw.desk import FAULTS, Answer, Chance, Turn, told
 from feltlaw.desk.desk import check_expected
 from feltlaw.event import Person
+from feltlaw.floor.afterwards import correction_rows
 from feltlaw.floor.approvals import approval_rows
 from feltlaw.floor.automatic import LEAST_MS, Pace, link_is_back, next_command
 from feltlaw.floor.counter import Entries
@@ -228,6 +229,7 @@ class Keeper:
         self._next_round, more = round_rows(self.state.table, self.round_lines, turn)
         rows += more
         rows += [row for line in turn.own for row in approval_rows(self.state.table, line)]
+        rows += [row for line in turn.own for row in correction_rows(self.state.table, line)]
         if turn.state.rounds >= self.saved_at + SNAPSHOT_EVERY:
             due = self.parts.links.due(turn)
             rows += _saved_rows(turn.snapshot(turn.lines[-1].event.at, self.opened, due))

@@ -84,7 +84,7 @@ def _page(wanted: Wanted, after: Place | None) -> sql.Steps[list[Row]]:
         ("r.at >= ?", wanted.since),
         ("r.at < ?", wanted.until),
         ("r.most_paid >= ?", wanted.paid),
-        ("r.held = ?", 1 if wanted.held else None),
+        ("r.held > ?", 0 if wanted.held else None),
     ):
         if value is not None:
             where.append(condition)
@@ -111,6 +111,18 @@ async def round_row(store: FloorStore, table: str, number: int) -> Row | None:
     """One round that is over."""
     rows = await store.read(lambda: sql.reading_rows("rounds", {"table_id": table, "number": number}))
     return rows[0] if rows else None
+
+
+async def round_with(store: FloorStore, table: str, event: int) -> int:
+    """The number of the round that is over and has this event; 0 where none has."""
+    return await store.read(lambda: _with(table, event))
+
+
+def _with(table: str, event: int) -> sql.Steps[int]:
+    rows = yield sql.one(
+        "SELECT number FROM rounds WHERE table_id = ? AND first <= ? AND last >= ?", table, event, event
+    )
+    return int(rows[0][0]) if rows else 0
 
 
 async def players_of(store: FloorStore, row: Mapping[str, Any]) -> set[str]:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from feltlaw.cards import Card, parse_cards
 from feltlaw.mathematics import HandValue
 from feltlaw.money import Cents, show_dollars
-from feltlaw.regulation.model import Act, Decision
+from feltlaw.regulation.main_game import main_wagers
+from feltlaw.regulation.model import Act, Decision, Wager
 from feltlaw.round.betting import company_wager
 from feltlaw.settlement.payout import keeps
 from feltlaw.submission import Submission
@@ -88,6 +89,26 @@ def _made(submission: Submission, decision: Decision) -> str:
     return title_of(submission, decision.makes) if decision.makes else "wager"
 
 
+def _gives_up(submission: Submission, act: Act, wager: Wager) -> bool:
+    """Whether an act that leaves the round loses a wager."""
+    rule = wager.on_surrender if act.surrender else wager.on_fold
+    return rule is not None and not keeps(submission, rule, wager)
+
+
+def not_counted(submission: Submission, box: BoxView) -> str:
+    """What a hand's values leave out: wagers beside the main game that are lost by who leaves the round."""
+    regulation = submission.regulation
+    main = {one.id for one in main_wagers(regulation)}
+    leaving = [act for decision in regulation.decisions for act in decision.acts if act.leaves]
+    for act in leaving:
+        lost = [one.wager for one in box.wagers if one.wager not in main
+                and _gives_up(submission, act, regulation.wagers[one.wager])]  # fmt: skip
+        if lost:
+            doing = forms(act).doing
+            return f"Counted is the main game alone; {doing} loses the {titles(submission, lost)} as well."
+    return ""
+
+
 def act_words(submission: Submission, act: Act, box: BoxView) -> str:
     """What an act costs or gives up, for who has to choose: `loses Ante $10; Pair Plus stays in`."""
     if not act.leaves:
@@ -96,11 +117,10 @@ def act_words(submission: Submission, act: Act, box: BoxView) -> str:
     lost, kept = [], []
     for one in box.wagers:
         wager = wagers[one.wager]
-        rule = wager.on_surrender if act.surrender else wager.on_fold
-        if rule is None or keeps(submission, rule, wager):
-            kept.append(one.wager)
-        else:
+        if _gives_up(submission, act, wager):
             lost.append(f"{wager.title} {show_dollars(one.stake)}")
+        else:
+            kept.append(one.wager)
     stays = f"; {titles(submission, kept)} stay{'s' * (len(kept) == 1)} in" if kept else ""
     unseen = "; nobody sees the cards" if act.surrender else ""
     return f"loses {listed(lost)}{stays}{unseen}" if lost else f"loses nothing{stays}"
@@ -151,6 +171,8 @@ def hint_words(submission: Submission, values: HandValue, box: BoxView) -> Itera
         cost = (values.actions[best] - worth) * unit
         told = "the best here" if act == best else f"costs {show_dollars(round(cost))} more on average"
         yield f"{upper_first(act)}: {told}."
+    if beside := not_counted(submission, box):
+        yield beside
 
 
 @dataclass(frozen=True, slots=True)

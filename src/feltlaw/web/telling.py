@@ -27,6 +27,8 @@ from feltlaw.floor.api.tables import Found, owned
 from feltlaw.floor.api.tools import apart, drawing
 from feltlaw.floor.practice import PREFIX
 from feltlaw.floor.store import statements as sql
+from feltlaw.irregularity import can_happen
+from feltlaw.irregularity import cited as irregularity_cite
 from feltlaw.layout import layout_of
 from feltlaw.layout.drawing import draw
 from feltlaw.layout.posted import compared
@@ -34,6 +36,7 @@ from feltlaw.money import Odds, dollars
 from feltlaw.regulation import regulation_ids
 from feltlaw.submission import Submission, new_submission
 from feltlaw.telling import Teller
+from feltlaw.telling.names import in_words
 from feltlaw.telling.posted import posted_tables, qualifying, summaries
 from feltlaw.telling.reasons import reason, sentence
 from feltlaw.telling.teaching import act_words, forms, how_it_goes, staying
@@ -233,6 +236,16 @@ def _described(submission: Submission) -> dict[str, Any]:
         "layout": layout.to_data(),
         "compared": sorted(compared(submission)),
         "jokers": regulation.deck.jokers,
+        "irregularities": [
+            {
+                "kind": one.kind,
+                "title": in_words(one.kind),
+                "text": one.text,
+                "clauses": list(irregularity_cite(submission, one).clauses),
+            }
+            for one in regulation.irregularities.values()
+            if can_happen(submission, one.kind)
+        ],
         "pays": [
             {"heading": one.heading, "titles": list(one.titles), "rows": [list(row) for row in one.rows]}
             for one in posted_tables(submission, limits.seats)

@@ -13,6 +13,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from feltlaw.floor.api import (
+    afterwards,
     approvals,
     configuring,
     links,
@@ -29,12 +30,13 @@ from feltlaw.floor.api import (
 from feltlaw.floor.api.operations import Counted
 from feltlaw.floor.api.problems import Problem, problem_of
 from feltlaw.floor.api.site import Site
-from feltlaw.web import figures, pages, rules, telling
+from feltlaw.web import courses, figures, pages, rules, telling
 
 log = structlog.get_logger("feltlaw")
 ROUTERS = (
     *(tables, live, people, money, approvals, links, configuring, practice, submissions, rounds, tools),
-    *(operations, telling, rules, figures, pages),
+    afterwards,
+    *(operations, telling, rules, figures, courses, pages),
 )
 ABOUT = """Tables, people, money and meters of a property.
 
@@ -50,6 +52,7 @@ def create_app(site: Site) -> FastAPI:
     )  # fmt: skip
     app.state.site = site
     app.state.counted = Counted()
+    app.state.courses = {}
     for module in ROUTERS:
         app.include_router(module.router)
     app.add_exception_handler(Exception, _failed)

@@ -13,6 +13,7 @@ from feltlaw.floor.api.approved import carried_by, carry_out
 from feltlaw.floor.api.describing import ROLE, described, fields
 from feltlaw.floor.api.problems import Problem
 from feltlaw.floor.api.site import (
+    Site,
     body_of,
     caller_of,
     json_of,
@@ -25,6 +26,7 @@ from feltlaw.floor.api.site import (
 from feltlaw.floor.api.tables import Found, owned
 from feltlaw.floor.api.times import shown_time
 from feltlaw.floor.approvals import WAITING, request_of
+from feltlaw.floor.searching import round_with
 from feltlaw.floor.store import statements as sql
 from feltlaw.table import Command
 from feltlaw.table.rules import Confirm, Withdraw
@@ -39,17 +41,24 @@ async def waiting(request: Request) -> Response:
     rows = await site_of(request).floor.store.read(
         lambda: sql.reading_rows("approvals", {"state": WAITING}, order="asked_at", limit=500)
     )
-    return json_response(canonical({"items": [_told(row) for row in rows], "next": None}))
+    items = [await _told(site_of(request), row) for row in rows]
+    return json_response(canonical({"items": items, "next": None}))
 
 
-def _told(row: dict[str, Any]) -> dict[str, Any]:
+async def _told(site: Site, row: dict[str, Any]) -> dict[str, Any]:
+    body = json.loads(bytes(row["body"]))
+    event = body.get("event")
+    found = {} if event is None else {"event": event}
+    if event is not None and (number := await round_with(site.floor.store, row["target"], event)):
+        found["round"] = number
     return {
         "id": row["id"],
         "do": row["kind"],
         "link" if carried_by(row["id"]) else "table": row["target"],
         "asked_by": {"account": row["asked_by"], "role": row["role"]},
         "asked_at": shown_time(row["asked_at"]),
-        "about": json.loads(bytes(row["body"])).get("about", ""),
+        "about": body.get("about", ""),
+        **found,
     }
 
 

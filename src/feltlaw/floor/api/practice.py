@@ -21,8 +21,9 @@ from feltlaw.floor.practice import PREFIX, Lesson
 from feltlaw.money import dollars
 from feltlaw.practice import Adviser, decisions_for, spoken
 from feltlaw.submission import Submission
-from feltlaw.telling.teaching import unit_of
+from feltlaw.telling.teaching import not_counted, unit_of
 from feltlaw.views import View
+from feltlaw.views.parts import BoxView
 
 router = APIRouter(prefix="/api", tags=["practice"])
 ADVISERS = 64
@@ -100,8 +101,11 @@ def coached(submission: Submission, view: View) -> list[dict[str, Any]]:
         values = adviser.values(view, hand.seat) if offers or sets else None
         if values is None:
             continue
-        unit = _unit(submission, view, hand.seat)
+        box = _box(view, hand.seat)
+        unit = unit_of(submission, box) if box is not None else 0
         told: dict[str, Any] = {"seat": hand.seat, "unit": dollars(unit), "acts": []}
+        if box is not None and (beside := not_counted(submission, box)):
+            told["beside"] = beside
         for one in offers:
             worth = values.actions.get(spoken(submission, one))
             told["acts"].append({"do": one.do, "data": dict(one.data), **_worth(worth, unit)})
@@ -121,10 +125,9 @@ def coached(submission: Submission, view: View) -> list[dict[str, Any]]:
     return found
 
 
-def _unit(submission: Submission, view: View, seat: int) -> int:
-    """The stake that values are per unit of: the wager that the decision is about, else the first one."""
+def _box(view: View, seat: int) -> BoxView | None:
     boxes = view.public.round.boxes if view.public.round is not None else ()
-    return next((unit_of(submission, box) for box in boxes if box.seat == seat), 0)
+    return next((box for box in boxes if box.seat == seat), None)
 
 
 def _worth(value: Fraction | None, unit: int) -> dict[str, str | None]:

@@ -1,4 +1,4 @@
-"""Rounds: found, told event by event as somebody saw them, held, and sealed for somebody elsewhere."""
+"""Rounds: found, told event by event as somebody saw them, and sealed for somebody elsewhere."""
 
 from __future__ import annotations
 
@@ -13,30 +13,16 @@ from feltlaw.audit import audit
 from feltlaw.books import Account
 from feltlaw.canonical import canonical
 from feltlaw.event import Event, canonical_account
-from feltlaw.floor.api.describing import MONEY, described, fields
+from feltlaw.floor.api.afterwards import known_round, told_afterwards
+from feltlaw.floor.api.describing import described
 from feltlaw.floor.api.problems import Problem
-from feltlaw.floor.api.site import (
-    Site,
-    body_of,
-    caller_of,
-    json_of,
-    json_response,
-    key_of,
-    only,
-    site_of,
-    text_of,
-    viewer_of,
-)
-from feltlaw.floor.api.tables import Found, Once, owned, read_asked
+from feltlaw.floor.api.site import Site, caller_of, json_response, site_of
 from feltlaw.floor.api.times import read_time, shown_time
 from feltlaw.floor.api.tools import apart
 from feltlaw.floor.exporting import Part, export_parts, round_parts, whole_stream
-from feltlaw.floor.journal import Entry
 from feltlaw.floor.people import Caller, NotAllowed
 from feltlaw.floor.reading import each_line, table_state
-from feltlaw.floor.searching import Place, Wanted, players_of, round_row, search
-from feltlaw.floor.store.model import Update
-from feltlaw.house import HoldRound
+from feltlaw.floor.searching import Place, Wanted, players_of, search
 from feltlaw.money import MoneyError, dollars, parse_money
 from feltlaw.record.restore import table_stream
 from feltlaw.schema import codec
@@ -49,16 +35,8 @@ from feltlaw.views.parts import LineView
 router = APIRouter(prefix="/api", tags=["rounds"])
 FILTERS = ("table", "player", "from", "to", "wager", "hand", "min", "irregularity", "held", "limit", "after")
 MOST, USUAL = 200, 50
-CORRECT = fields(
-    {
-        "player": {"type": "string"}, "amount": MONEY, "to": {"enum": ["player", "house"]},
-        "reason": {"type": "string", "minLength": 3, "maxLength": 200},
-    },
-    event={"type": "integer", "minimum": 1},
-)  # fmt: skip
 LONGEST = 24 << 20
 """Bytes of an export that is audited for somebody who waits."""
-HOLD = fields({"reason": {"type": "string", "maxLength": 200}})
 
 
 # ── search ──
@@ -157,7 +135,7 @@ def _place(text: str | None) -> Place | None:
 async def one(request: Request, table: str, number: str) -> Response:
     caller = await caller_of(request)
     site = site_of(request)
-    row = await _known(site, table, number)
+    row = await known_round(site, table, number)
     viewer = await _viewer(request, caller, site, row)
     store, stream, start = site.floor.store, table_stream(table), int(row["first"]) - 1
     before = (await table_state(store, stream, start))[0] if start else None
@@ -170,7 +148,9 @@ async def one(request: Request, table: str, number: str) -> Response:
     events = [line.event for line in lines]
     look = Look(states[-1], {}, int(row["last"]), before=before or states[0], events=events, states=states)
     books = {"books": _books(events)} if viewer.role in ("auditor", "floorperson") else {}
-    return json_response(canonical({**_told(row, _only_own(caller)), **_as_seen(look, viewer), **books}))
+    own = _only_own(caller)
+    after = await told_afterwards(site, row, own)
+    return json_response(canonical({**_told(row, own), **_as_seen(look, viewer), **books, **after}))
 
 
 def _books(events: Iterable[Event]) -> list[dict[str, str]]:
@@ -242,18 +222,6 @@ def _lines(view: View) -> list[LineView]:
     return [mine.get((line.seat, line.id, line.for_seat), line) for line in public]
 
 
-async def _known(site: Site, table: str, number: str) -> Mapping[str, Any]:
-    row = None
-    if number.isascii() and number.isdecimal() and len(number) < 16:
-        row = await round_row(site.floor.store, table, int(number))
-    if row is None:
-        keeper = site.floor.keepers.get(table)
-        if keeper is not None and keeper.state.locked is not None and number == str(keeper.state.rounds + 1):
-            raise Problem(409, "This round is not over.", f"GET /api/tables/{table}/view shows it.")
-        raise Problem(404, "There is no such round that is over.", "GET /api/rounds finds them.")
-    return row
-
-
 async def _viewer(request: Request, caller: Caller, site: Site, row: Mapping[str, Any]) -> Viewer:
     """Whose eyes a round is seen with: an auditor and a floorperson choose, a player has his own."""
     wanted = request.query_params.get("as")
@@ -277,61 +245,14 @@ async def _viewer(request: Request, caller: Caller, site: Site, row: Mapping[str
     return Viewer("player", player)
 
 
-# ── holds and exports ──
-
-
-@router.post(
-    "/rounds/{table}/{number}/hold", summary="Freeze the evidence of a round", openapi_extra=described(HOLD)
-)
-async def hold(request: Request, table: str, number: str) -> Response:
-    caller = await caller_of(request, changing=True)
-    by = caller.one_of("auditor", "floorperson")
-    body = only(json_of(await body_of(request)), "reason")
-    reason = text_of(body, "reason")
-    site = site_of(request)
-    row = await _known(site, table, number)
-    key = {"table_id": row["table_id"], "number": row["number"]}
-
-    async def make(now: int, batch: int) -> Entry:
-        return Entry([HoldRound(table, int(row["number"]), reason)], [Update("rounds", key, {"held": 1})])
-
-    if not row["held"]:
-        await site.floor.journal.write(by, make)
-    return json_response(canonical({"table": table, "round": row["number"], "held": True}))
-
-
-@router.post(
-    "/rounds/{table}/{number}/correct",
-    summary="Put a payment of a round right; a second account confirms",
-    openapi_extra=described(CORRECT, keyed=True),
-    status_code=202,
-)
-async def correct(request: Request, table: str, number: str) -> Response:
-    """A new entry at the table, linked to an event of the round: its last one, where none is named (S-36)."""
-    body = await body_of(request)
-    caller = await caller_of(request, changing=True)
-    caller.one_of("floorperson")
-    given = only(json_of(body), "player", "amount", "to", "reason", "event")
-    row = await _known(site_of(request), table, number)
-    event = given.setdefault("event", int(row["last"]))
-    if type(event) is not int or not int(row["first"]) <= event <= int(row["last"]):
-        raise Problem(400, "This event is not of the round.", f"Events: {row['first']} to {row['last']}.")
-
-    async def act(here: Found) -> Response:
-        floor, keeper, caller = here
-        by = caller.acting_as("floorperson")
-        command = read_asked(("correct", given), by)
-        key = key_of(request, caller.account, body)
-        return await Once(floor, keeper, viewer_of(caller, by.role), key, None).give(command)
-
-    return await owned(request, table, body, act, changing=True)
+# ── exports ──
 
 
 @router.get("/rounds/{table}/{number}/bundle", summary="A sealed export that proves one round")
 async def bundle(request: Request, table: str, number: str) -> Response:
     (await caller_of(request)).one_of("auditor")
     site = site_of(request)
-    row = await _known(site, table, number)
+    row = await known_round(site, table, number)
     parts = await round_parts(site.floor.store, table, row)
     return _document(site, parts, f"{table}-round-{row['number']}.json")
 
@@ -342,7 +263,7 @@ async def bundle(request: Request, table: str, number: str) -> Response:
 async def audited(request: Request, table: str, number: str) -> Response:
     (await caller_of(request)).one_of("auditor")
     site = site_of(request)
-    row = await _known(site, table, number)
+    row = await known_round(site, table, number)
     parts = await round_parts(site.floor.store, table, row)
     pieces, size = [], 0
     async for piece in export_parts(site.floor.store, parts):

@@ -65,7 +65,8 @@ export class Coach {
       last = one.data.act;
       return `${again ? `${one.data.times}×` : this.doing(one)}${one === others[0] ? " costs" : ""} ${money(best.worth - one.worth)}`;
     });
-    return { best: `${upper(word(best))}.`, more: told.length ? `${upper(told.join(", "))} on average.` : "" };
+    const beside = this.hand(seat).beside ?? "";
+    return { best: `${upper(word(best))}.`, more: told.length ? `${upper(told.join(", "))} on average. ${beside}` : beside };
   }
 
   /** What a choice cost, told when it was made. */

@@ -50,9 +50,9 @@ export class Console {
     this.busy.value = true;
     this.asked.value = "";
     try {
-      const money = { buy_in: "buy-in", cash_out: "cash-out" }[offer.do];
-      const body = money ? { ...data, as: this.as } : { do: offer.do, data, as: this.as };
-      const answer = await call("POST", `/tables/${this.id}/${money ?? "commands"}`, body, { key: newKey() });
+      const own = { buy_in: "buy-in", cash_out: "cash-out", close_table: "close" }[offer.do];
+      const body = own ? { ...data, as: this.as } : { do: offer.do, data, as: this.as };
+      const answer = await call("POST", `/tables/${encodeURIComponent(this.id)}/${own ?? "commands"}`, body, { key: newKey() });
       this.problem.value = null;
       if (answer.view) this.live.apply(answer);
       if (answer.approval) this.asked.value = `Asked as ${answer.approval}: another account must confirm it.`;
@@ -70,7 +70,8 @@ export class Console {
 export const cardsWanted = (offer) => offer.choose?.cards?.count ?? 0;
 
 /** A command's own word, as a person says it. */
-export const said = (word) => upper(word.replaceAll("_", " "));
+export const said = (word) => SAID[word] ?? upper(word.replaceAll("_", " "));
+const SAID = { receive_deck: "Bring a deck", correct: "Put a payment right", report: "Report it", record_exposed_card: "Record it", record_departure: "Record a departure" };
 
 /** `Pay the Ante $15, return the Play, take the Six Card Bonus.` */
 export function settling(console_, due) {

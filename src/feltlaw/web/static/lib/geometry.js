@@ -53,17 +53,18 @@ const FREE = 0.5;
 
 /**
  * Where other seats are drawn beside one's own, which has the middle: lower numbers on the right, and
- * a free seat takes less room. Without a seat of one's own the layout stands as it is filed.
+ * a free seat takes less room. Without a seat of one's own the layout stands as it is filed. `closer` moves the
+ * seats away from the corners, so many steps, where something else needs them.
  */
-export function spread(seats, own, taken = []) {
-  if (!own.length) return seats.map((seat) => ({ seat, angle: seat.angle, scale: 1 }));
+export function spread(seats, own, taken = [], closer = 0) {
+  if (!own.length) return seats.map((seat) => ({ seat, angle: seat.angle * (1 - 0.03 * closer), scale: 1 - 0.07 * closer }));
   const base = seats.length > 1 ? Math.abs(seats[0].angle - seats[1].angle) : 24;
   const lower = seats.filter((seat) => seat.number < Math.min(...own)).reverse();
   const higher = seats.filter((seat) => seat.number > Math.max(...own));
   return [[lower, 1], [higher, -1]].flatMap(([side, sign]) => {
     const weights = side.map((seat) => (side.length < 4 || taken.includes(seat.number) ? 1 : FREE));
     const total = weights.reduce((sum, one) => sum + one, 0);
-    const unit = Math.min(WIDEST, (LAST - FIRST + 8) / total);
+    const unit = Math.min(WIDEST, (LAST - FIRST + 8) / total) * (1 - 0.055 * closer);
     let angle = FIRST - 6 + Math.max(0, (3 - side.length) * 2);
     return side.map((seat, place) => {
       const room = unit * weights[place];

@@ -4,6 +4,8 @@ import { get, post } from "./api.js";
 import { cents, dollars } from "./money.js";
 
 const BUY_IN = 500_00;
+/** Least bets that a hand may take with what a decision stakes: with fewer chips one could only fold. */
+const A_HAND = 5;
 export const read = (own) => { try { return sessionStorage.getItem(own); } catch { return null; } };
 export const write = (own, value) => { try { sessionStorage.setItem(own, value); } catch { /* a private window */ } };
 
@@ -42,7 +44,7 @@ export async function settleIn(table) {
     const seats = table.offers("sit");
     const middle = Math.ceil(table.game.limits.seats / 2);
     if (!table.seats.value.length && !table.sat && seats.length) table.sat = Boolean(await table.give("sit", (seats.find((one) => one.data.seat === middle) ?? seats[0]).data, "table"));
-    const least = cents(table.game.limits.minimum);
+    const least = A_HAND * cents(table.game.limits.minimum);
     if (table.seats.value.length && table.balance.value + table.staked.value < least && table.offers("buy_in").length && !table.current.value.boxes.some((box) => table.seats.value.includes(box.seat))) {
       const amount = table.chipsBefore >= least ? table.chipsBefore : BUY_IN;
       table.chipsBefore = 0;

@@ -22,7 +22,8 @@ function Page() {
 function Find() {
   const form = useForm(({ player }) => find(player.trim()));
   return html`<form class="sheet" onSubmit=${form.submit}><h2>Player</h2><label>Name of the account<input name="player" required autocapitalize="none" spellcheck=${false} autofocus /></label>
-    <${Trouble} problem=${form.problem.value} /><button class="key plain" disabled=${form.busy.value}>Show the account</button></form>`;
+    <${Trouble} problem=${form.problem.value} /><button class=${account.value ? "key plain" : "key primary"} disabled=${form.busy.value}>Show the account</button>
+    ${!account.value && html`<p class="quiet small">Then money is taken in and paid out over the counter. Every entry names you and stays.</p>`}</form>`;
 }
 
 function Move() {

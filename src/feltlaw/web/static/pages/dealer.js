@@ -10,7 +10,7 @@ import { lineId } from "../lib/fold.js";
 import { cents, show, signed } from "../lib/money.js";
 import { formsOf } from "../parts/felt.js";
 import { Head } from "../parts/frame.js";
-import { Offers } from "../parts/offers.js";
+import { Offer, Offers } from "../parts/offers.js";
 import { Pad } from "../parts/pad.js";
 import { Clauses, Connection, Trouble } from "../parts/said.js";
 
@@ -47,7 +47,7 @@ function Shown({ console_ }) {
     <${Connection} /><${Step} console_=${console_} />
     <main>${step && cardsWanted(step) > 0 && html`<${Pad} key=${`${step.do} ${step.data.seat ?? ""}`} console_=${console_} offer=${step} count=${cardsWanted(step)} />`}<${Seats} console_=${console_} />
       <div class="beside"><${Dealer} console_=${console_} /><${Reminders} console_=${console_} />
-        <${Offers} console_=${console_} offers=${console_.others.value} title="Else" note="what each would do" empty="Nothing else can be done now." /></div></main></div>`;
+        <${Irregularities} console_=${console_} /><${Offers} console_=${console_} offers=${console_.others.value.filter((one) => !isReport(one))} title="Else" note="what each would do" empty="Nothing else can be done now." /><${Undo} console_=${console_} /></div></main></div>`;
 }
 
 // ── the next step ──
@@ -71,7 +71,7 @@ function Step({ console_ }) {
 
 function waitingFor(view) {
   const waits = view.waits;
-  if (!waits) return "Nothing is to be done.";
+  if (!waits) return view.phase === "closed" ? "This table is closed." : "Nothing is to be done.";
   if (waits.seats?.length) return `Seat ${waits.seats.join(", ")} decides.`;
   return waits.text;
 }
@@ -137,6 +137,25 @@ function Dealer({ console_ }) {
   const places = Object.values(console_.round.value.places).filter((one) => !one.seat && !one.racked);
   return html`<section class="sheet middle-cards">${places.length ? places.map((place) => html`<div key=${place.group}><span class="place" data-group=${place.group}>${[...place.up.map((card) => html`<${Card} key=${card} card=${card} />`), ...Array.from({ length: place.down }, (_, at) => html`<${Card} key=${at} />`)]}</span>
     <p><span class="quiet">${upper(place.group)}${place.hand ? `, ${place.hand}` : ""}</span>${place.qualifies !== undefined && place.hand && html`<br /><b>${place.qualifies ? "Qualifies" : "Does not qualify"}</b>`}</p></div>`) : html`<p class="quiet">No cards in the middle yet.</p>`}</section>`;
+}
+
+const isReport = (offer) => offer.do === "report" || offer.do === "record_exposed_card";
+
+/** What may go wrong at this table, what each would do, and which of it can have happened now. */
+function Irregularities({ console_ }) {
+  const offers = console_.others.value.filter(isReport);
+  const off = console_.game.irregularities.filter((one) => !offers.some((offer) => offer.data.kind === one.kind));
+  return html`<section class="sheet offers"><header><h2>Irregularities</h2><span class="quiet">what each would do</span></header>
+    ${offers.map((offer, at) => html`<${Offer} key=${`${JSON.stringify(offer.data)} ${at}`} console_=${console_} offer=${offer} known=${console_.game.irregularities.find((one) => one.kind === offer.data.kind)} />`)}
+    ${off.length > 0 && html`<details class="not-now"><summary>${offers.length ? "Not now" : "None can happen now"} <span class="quiet">${off.length}</span></summary>${off.map((one) => html`<p key=${one.kind}><b>${upper(one.title)}</b> <span>${one.text}</span> <span class="cites"><${Clauses} ids=${one.clauses.slice(0, 1)} /></span></p>`)}</details>`}</section>`;
+}
+
+/** Where one would look for it: nothing is undone, a payment is put right by an entry of its own. */
+function Undo({ console_ }) {
+  const last = console_.view.value.rounds ?? 0;
+  const href = last && holds("floorperson") ? `/rounds/${encodeURIComponent(table)}/${last}` : "";
+  return html`<section class="sheet undo"><h2>Undo</h2><p>Nothing here is ever edited. A payment that was wrong is put right by a new entry that names the old one, with its reason: a floorperson asks for it at the round, another account confirms it. <${Clauses} ids=${["S-36", "I-157"]} /></p>
+    <p>${href ? html`<a data-act="to_correct" href=${href}>Round ${last}, the last one</a> · <a href=${`/rounds?table=${encodeURIComponent(table)}`}>earlier ones</a> · <a href="/floor">what waits to be confirmed</a>` : "Call a floorperson for it."}</p></section>`;
 }
 
 function Reminders({ console_ }) {

@@ -2,12 +2,14 @@
 import { signal } from "@preact/signals";
 import { html, house, mount, names, tableName, upper } from "../lib/html.js";
 import { get, holds, keyed, me, post, whoAmI } from "../lib/api.js";
+import { Settle } from "../parts/afterwards.js";
 import { said } from "../lib/console.js";
 import { cents, show, signed } from "../lib/money.js";
 import { Head } from "../parts/frame.js";
 import { Editor } from "../parts/editor.js";
-import { MiniFelt } from "../parts/mini.js";
+import { Dots } from "../parts/mini.js";
 import { when } from "../parts/lists.js";
+import { lookCourses, Spark } from "../parts/spark.js";
 import { Clauses, Trouble } from "../parts/said.js";
 
 const EVERY = 4000;
@@ -21,6 +23,10 @@ const all25 = signal(false);
 const problem = signal(null);
 const opening = signal(false);
 const held = signal([]);
+const disputes = signal([]);
+/** The row whose form is open, and the row at which something was refused. */
+const answering = signal("");
+const refused = signal({ key: "", problem: null });
 
 const role = () => (holds("floorperson") ? "floorperson" : holds("auditor") ? "auditor" : "manager");
 
@@ -33,6 +39,8 @@ async function look() {
     views.value = Object.fromEntries(seen);
     approvals.value = holds("floorperson", "manager", "auditor") ? (await get("/approvals")).items : [];
     links.value = (await get("/links")).items;
+    lookCourses();
+    disputes.value = (await get("/disputes")).items;
     if (holds("floorperson", "auditor")) held.value = (await get("/rounds?held=true&limit=20")).items;
     problem.value = null;
     document.body.dataset.state = "live";
@@ -42,17 +50,21 @@ async function look() {
   }
 }
 
-async function act(call) {
-  try { await call(); problem.value = null; } catch (trouble) { problem.value = trouble; }
+async function act(key, call) {
+  try { await call(); refused.value = { key: "", problem: null }; } catch (trouble) { refused.value = { key, problem: trouble }; }
   await look();
 }
+
+const roundHref = (table, number) => `/rounds/${encodeURIComponent(table)}/${number}`;
+const atTable = (id) => (/^\d+$/.test(id) ? `table ${id}` : id);
 
 /** What a person of the floor has to do, the approvals first. */
 function waiting() {
   const mine = [];
   for (const one of approvals.value) {
     const own = one.asked_by.account === me.value.account;
-    mine.push({ key: one.id, table: one.table, head: `${said(one.do)} at ${one.table}`, words: `${one.about ?? ""} Asked by ${one.asked_by.account}${own ? ": another account must confirm it." : "."}`, at: one.asked_at,
+    const about = one.about ? `${upper(one.about)}${/[.!?]$/.test(one.about) ? "" : "."} ` : "";
+    mine.push({ key: one.id, head: `${said(one.do)} at ${atTable(one.table ?? one.link)}`, words: `${about}Asked by ${one.asked_by.account}${own ? ": another account must confirm it." : "."}`, at: one.asked_at, clauses: ["I-157"], href: one.round && roundHref(one.table, one.round),
       keys: own ? [] : [["Confirm", () => post(`/approvals/${one.id}`, { approve: true })], ["Refuse", () => post(`/approvals/${one.id}`, { approve: false })]] });
   }
   for (const [id, view] of Object.entries(views.value)) {
@@ -61,12 +73,16 @@ function waiting() {
       if (!next && !ASKED.has(offer.do)) continue;
       if (offer.do === "confirm") continue;
       const seat = offer.data.seat ? `, seat ${offer.data.seat}` : "";
-      mine.push({ key: `${id} ${offer.do} ${JSON.stringify(offer.data)}`, table: id, head: `${said(offer.do)} at ${tableName(id).toLowerCase() === `table ${id}` ? `table ${id}` : id}${seat}`, words: offer.text, clauses: offer.clauses, offer,
-        keys: [[said(offer.do).split(" ")[0], () => keyed(`/tables/${encodeURIComponent(id)}/commands`, { do: offer.do, data: offer.data, as: role() }), offer.do]] });
+      mine.push({ key: `${id} ${offer.do} ${JSON.stringify(offer.data)}`, table: id, head: `${said(offer.do)} ${offer.do === "receive_deck" ? "to" : "at"} ${atTable(id)}${seat}`, words: offer.text.startsWith(said(offer.do)) ? "The table waits for it." : offer.text, clauses: offer.clauses, offer,
+        keys: [[SHORT[offer.do] ?? said(offer.do), () => keyed(`/tables/${encodeURIComponent(id)}/commands`, { do: offer.do, data: offer.data, as: role() }), offer.do]] });
     }
   }
-  for (const one of held.value) {
-    mine.push({ key: `held ${one.table} ${one.round}`, table: one.table, head: `Held: ${tableName(one.table)}, round ${one.round}`, words: "Its evidence is kept until the dispute is settled.", at: one.at, href: `/rounds/${encodeURIComponent(one.table)}/${one.round}`, keys: [] });
+  for (const one of disputes.value) {
+    const key = `dispute ${one.table} ${one.round} ${one.player}`;
+    mine.push({ key, head: `Disputed: ${tableName(one.table)}, round ${one.round}`, words: `${one.player} says: “${one.words}”${cents(one.claim) ? ` He claims ${show(cents(one.claim))}.` : ""}`, at: one.at, clauses: ["S-50"], href: roundHref(one.table, one.round), settles: one, keys: [] });
+  }
+  for (const one of held.value.filter((row) => !disputes.value.some((dispute) => dispute.table === row.table && dispute.round === row.round))) {
+    mine.push({ key: `held ${one.table} ${one.round}`, head: `Held: ${tableName(one.table)}, round ${one.round}`, words: "Its evidence is kept.", at: one.at, href: roundHref(one.table, one.round), keys: [] });
   }
   return mine;
 }
@@ -87,12 +103,25 @@ function Page() {
   const wins = Object.values(views.value).filter((view) => view?.crew).map((view) => cents(view.crew.inventory));
   return html`<div class="plain-page floor"><${Head} title="Floor" about=${house()} /><main><div class="floor-main"><${Trouble} problem=${problem.value} />
       <section class="sheet waiting-list"><header><h2>Waits for you <span class="quiet">${mine.length || ""}</span></h2></header>
-        ${mine.length ? mine.map((one) => html`<div key=${one.key} class=${names("wait-row", one.at && "timed")}>${one.at && html`<span class="quiet">${since(one.at)}</span>`}<div><b>${one.head}</b><span>${one.words}</span></div><span class="cites">${one.clauses?.length > 0 && html`<${Clauses} ids=${one.clauses.slice(0, 1)} />`}</span>
-          <span class="pair">${one.keys.map(([words, call, word], at) => html`<button type="button" key=${words} class=${names("key", at === 0 ? "primary" : "plain")} data-act=${word ?? words.toLowerCase()} onClick=${() => act(call)}>${words}</button>`)}${one.href && html`<a class="key plain" href=${one.href}>Open round</a>`}</span></div>`) : html`<p class="quiet">Nothing waits for you.</p>`}</section>
-      <header class="over-tables"><h2>Tables</h2><span class="quiet">${open.length} open · ${players} player${players === 1 ? "" : "s"}${wins.length ? html` · win <b>${signed(wins.reduce((sum, one) => sum + one, 0))}</b>` : ""}</span>${holds("manager") && html`<button type="button" class="key plain small" onClick=${() => { opening.value = !opening.value; }}>${opening.value ? "Do not open one" : "Open a table"}</button>`}</header>
+        ${mine.length ? mine.map((one) => html`<${Waits} key=${one.key} one=${one} />`) : html`<p class="quiet">Nothing waits for you.</p>`}
+        <p class="quiet small never">Nothing is ever edited. A payment that was wrong is put right by a new entry that names the old one: a floorperson asks for it at its <a href="/rounds">round</a>, another account confirms it here. <${Clauses} ids=${["S-36"]} /></p></section>
+      <header class="over-tables"><h2>Tables</h2><span class="quiet sum">${open.length} open · ${players} player${players === 1 ? "" : "s"}${wins.length ? html` · win <b>${signed(wins.reduce((sum, one) => sum + one, 0))}</b>` : ""}</span>${holds("manager") && html`<button type="button" class="key plain small" onClick=${() => { opening.value = !opening.value; }}>${opening.value ? "Do not open one" : "Open a table"}</button>`}</header>
       ${opening.value && html`<${Editor} games=${games.value} opened=${() => { opening.value = false; look(); }} />`}
       <div class="tiles">${tables.value.map((one) => html`<${Tile} key=${one.id} one=${one} />`)}</div></div>
     <${Meters} /></main></div>`;
+}
+
+const SHORT = { verify_inspection: "Verify", release_cards: "Release" };
+
+/** One thing that waits: what, why, its keys; what was refused is said at its row. */
+function Waits({ one }) {
+  const open = answering.value === one.key;
+  const settles = one.settles && holds("floorperson");
+  return html`<div class=${names("wait-row", one.at && "timed")} data-waits=${one.key}>${one.at && html`<span class="quiet">${since(one.at)}</span>`}<div><b>${one.head}</b><span>${one.words}</span></div><span class="cites">${one.clauses?.length > 0 && html`<${Clauses} ids=${one.clauses.slice(0, 1)} />`}</span>
+    <span class="pair">${one.keys.map(([words, call, word], at) => html`<button type="button" key=${words} class=${names("key", at === 0 ? "primary" : "plain")} data-act=${word ?? words.toLowerCase()} onClick=${() => act(one.key, call)}>${words}</button>`)}
+      ${one.href && holds("floorperson", "auditor") && html`<a class="key plain" href=${one.href}>Open round</a>`}${settles && html`<button type="button" class="key plain" data-act="open_settle" aria-expanded=${open} onClick=${() => { answering.value = open ? "" : one.key; }}>Answer</button>`}</span>
+    ${open && settles && html`<${Settle} table=${one.settles.table} number=${one.settles.round} done=${() => { answering.value = ""; return look(); }} />`}
+    ${refused.value.key === one.key && html`<${Trouble} problem=${refused.value.problem} />`}</div>`;
 }
 
 function Tile({ one }) {
@@ -102,19 +131,19 @@ function Tile({ one }) {
   const hold = one.stopped;
   const waits = view?.waits;
   const forMe = waits && (waits.for === "floorperson");
-  const words = closed ? "Closed" : hold ? "Stopped" : forMe ? `Waits: ${waits.do.replaceAll("_", " ")}` : upper((one.phase ?? "").replaceAll("_", " "));
-  const close = (event) => { event.preventDefault(); act(() => post(`/tables/${encodeURIComponent(one.id)}/close`, {})); };
+  const words = closed ? "Closed" : hold ? "Stopped" : forMe ? `Waits: ${said(waits.do).toLowerCase()}` : upper((one.phase ?? "").replaceAll("_", " "));
+  const close = (event) => { event.preventDefault(); act(`tile ${one.id}`, () => post(`/tables/${encodeURIComponent(one.id)}/close`, {})); };
   return html`<article class=${names("tile", closed && "closed", hold && "hold", forMe && "calls")} data-table=${one.id} data-phase=${closed ? "closed" : one.phase}>
-    <header><div><h3>${tableName(one.id)}</h3><span class="quiet">${one.game}</span></div>${game && html`<${MiniFelt} game=${game} seats=${closed ? null : one.seats ?? []} label="" />`}</header>
+    <header><div><h3>${tableName(one.id)}</h3><span class="quiet">${one.game}</span></div>${game && html`<${Dots} game=${game} seats=${closed ? null : one.seats ?? []} />`}</header>
     <p><span class=${hold ? "lose" : forMe ? "waits" : ""}>${(hold || forMe) && "● "}${words}</span></p><p class="foot"><span>${(one.mode !== "automatic" && view?.crew?.dealer) || one.mode}</span><b title="Table inventory">${view?.crew ? signed(cents(view.crew.inventory)) : ""}</b></p>
-    <p class="links">${!closed && html`<a href=${`/tables/${encodeURIComponent(one.id)}`}>Watch</a>${one.mode !== "automatic" && html`<a href=${`/dealer/${encodeURIComponent(one.id)}`}>Console</a>`}<a href=${`/sign/${encodeURIComponent(one.id)}`}>Sign</a>${holds("manager", "floorperson") && html`<button type="button" class="link" onClick=${close}>Close</button>`}`}</p></article>`;
+    <p class="links">${!closed && html`<a href=${`/tables/${encodeURIComponent(one.id)}`}>Watch</a>${one.mode !== "automatic" && html`<a href=${`/dealer/${encodeURIComponent(one.id)}`}>Console</a>`}<a href=${`/sign/${encodeURIComponent(one.id)}`}>Sign</a>${holds("manager", "floorperson") && html`<button type="button" class="link" onClick=${close}>Close</button>`}`}</p>${refused.value.key === `tile ${one.id}` && html`<${Trouble} problem=${refused.value.problem} />`}</article>`;
 }
 
 function Meters() {
   const at = (link) => tables.value.filter((one) => (one.meters ?? []).some((meter) => meter.link === link)).map((one) => one.id);
   const hits = links.value.flatMap((link) => (link.last ?? []).map((hit) => ({ ...hit, link: link.id }))).sort((a, b) => b.at.localeCompare(a.at));
   return html`<aside class="sheet floor-meters"><h2>Meters</h2>${links.value.length ? links.value.map((link) => html`<div key=${link.id} class="floor-meter"><p><b>${upper(link.id.replaceAll("_", " "))}</b><span class="quiet">${at(link.id).join(", ")}</span></p>
-      ${link.levels.map((level) => html`<p key=${level.level} class="big-money" data-meter=${cents(level.showing)} data-name=${link.id} data-level=${level.level}>${show(cents(level.showing))}</p>
+      ${link.levels.map((level) => html`<p key=${level.level} class="big-money" data-meter=${cents(level.showing)} data-name=${link.id} data-level=${level.level}>${show(cents(level.showing))}</p><${Spark} key=${`${level.level} course`} link=${link.id} level=${level.level} />
         <p key=${`${level.level} more`} class="quiet small">${level.hits} hit${level.hits === 1 ? "" : "s"}, ${show(cents(level.paid))} paid, ${show(cents(level.contributed))} contributed</p>`)}
       ${link.stopped && html`<p class="lose">Stopped: ${link.stopped}</p>`}
       ${link.pending.map((hit) => html`<div key=${hit.id} class="pending"><b>${hit.validated_by ? "Validated" : "Hit pending"}</b><b>${show(cents(hit.amount))}</b><span>${tableName(hit.table)}, seat ${hit.seats.join(", ")}, round ${hit.round}. ${hit.level ? "The amount is locked, the meter reseeded; other tables play on." : ""}</span></div>`)}</div>`) : html`<p class="quiet">No table has a meter.</p>`}

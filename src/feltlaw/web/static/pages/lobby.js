@@ -5,6 +5,7 @@ import { get, holds, whoAmI } from "../lib/api.js";
 import { cents, show, signed } from "../lib/money.js";
 import { Head } from "../parts/frame.js";
 import { MiniFelt } from "../parts/mini.js";
+import { lookCourses, Spark } from "../parts/spark.js";
 import { Trouble } from "../parts/said.js";
 
 const EVERY = 4000;
@@ -66,19 +67,20 @@ function Game({ game, large }) {
     <header><h2>${game.title}</h2><span class="where">${game.jurisdiction}</span><span class="limits">${show(cents(limits.minimum), true)} to ${show(cents(limits.maximum), true)}</span>
       ${!large && html`<button type="button" class="unfold" aria-expanded=${open} aria-label=${`${game.title}, more`} onClick=${() => { unfolded.value = open ? "" : game.regulation; }}>⌄</button>`}</header>
     ${large && html`<p class="quiet how">${game.how.slice(0, 2).join(" ")}</p>`}
-    <${Offer} game=${game} tables=${mine} />
+    <${Offer} game=${game} tables=${mine} large=${large} />
     ${large && mine.length > 0 && html`<ul class="list">${mine.slice(0, 4).map((one) => html`<li key=${one.id}><a href=${`/tables/${encodeURIComponent(one.id)}`}><b>${tableName(one.id)}</b><span class=${one.stopped ? "waits" : ""}>${one.stopped ? "on hold" : free(one) === 1 ? "1 seat free" : `${free(one)} seats free`}</span></a></li>`)}</ul>`}
     <footer><a class=${names("key", large ? "primary" : "plain")} href=${`/practice/${game.regulation}`}>Play now${large && html` <small>practice, no account</small>`}</a>
       ${first ? html`<a class="key plain" href=${href}>Sit down <small>${seats} free</small></a>` : html`<span class="key none" aria-disabled="true">No table open</span>`}</footer></article>`;
 }
 
 /** A meter that ticks, else the most that a side bet pays. */
-function Offer({ game, tables: mine }) {
+function Offer({ game, tables: mine, large }) {
   const meter = mine.flatMap((one) => one.meters ?? [])[0];
   const level = meter?.levels?.[0];
   if (!level) return game.top.title ? html`<p class="offer"><span>${game.top.title}</span><b>up to ${game.top.pays}</b></p>` : null;
   const title = game.wagers.find((one) => one.meter === meter.meter)?.title ?? "Progressive";
   const step = steps.value[`${meter.link} ${level.level}`];
+  if (large) return html`<div class="offer with-spark"><p><span>${title}</span><b class="meter" data-meter=${cents(level.showing)} data-name=${meter.meter} data-level=${level.level}>${show(cents(level.showing))}</b>${step ? html`<small class=${step > 0 ? "win" : "lose"}>${signed(step)}</small>` : ""}</p><${Spark} link=${meter.link} level=${level.level} /></div>`;
   return html`<p class="offer"><span>${title}</span>${step ? html`<small class=${step > 0 ? "win" : "lose"}>${signed(step)}</small>` : ""}<b class="meter" data-meter=${cents(level.showing)} data-name=${meter.meter} data-level=${level.level}>${show(cents(level.showing))}</b></p>`;
 }
 
@@ -91,3 +93,5 @@ mount(html`<${Page} />`);
 whoAmI();
 Promise.all([get("/games"), look()]).then(([found]) => { games.value = found.items; }).catch((trouble) => { problem.value = trouble; });
 setInterval(() => { if (document.visibilityState === "visible") look(); }, EVERY);
+lookCourses();
+setInterval(() => { if (document.visibilityState === "visible") lookCourses(); }, 8 * EVERY);

@@ -30,7 +30,7 @@ function Page() {
   if (!holds("manager", "auditor")) return html`<div class="plain-page"><${Head} title="People" /><main><p>People are a manager’s. <a href="/sign-in?next=/people">Sign in as one</a></p></main></div>`;
   return html`<div class="plain-page"><${Head} title="People" about=${`${people.value.length} accounts`} /><main class="two wide-left"><section class="sheet"><h2>Accounts</h2><${Trouble} problem=${problem.value} />
       ${shown.value && html`<p class="once" role="status">One-time password of <b>${shown.value.name}</b>: <code>${shown.value.secret}</code><br /><span class="quiet">It is shown this once. It must be changed at the first sign-in.</span></p>`}
-      <table class="rows"><thead><tr><th>Name</th><th>Roles</th><th>State</th><td></td></tr></thead><tbody>${people.value.map((one) => html`<${Person} key=${one.name} one=${one} />`)}</tbody></table></section>
+      <table class="rows accounts"><thead><tr><th>Name</th><th>Roles</th><th>State</th><td></td></tr></thead><tbody>${people.value.map((one) => html`<${Person} key=${one.name} one=${one} />`)}</tbody></table></section>
     ${holds("manager") && html`<div><${Add} /><${Keys} /></div>`}</main></div>`;
 }
 
@@ -56,8 +56,10 @@ function Add() {
 
 function Keys() {
   const form = useForm(async (fields, target) => { const made = await post("/keys", { account: fields.account, label: fields.label }); shown.value = { name: `key ${made.id}`, secret: made.key }; target.reset(); await look(); });
+  const [used, ended] = [keys.value.filter((one) => !one.ended), keys.value.filter((one) => one.ended)];
   return html`<form class="sheet" onSubmit=${form.submit}><h2>Keys of machines</h2>
-    <table class="rows"><tbody>${keys.value.map((one) => html`<tr key=${one.id}><td>${one.account}</td><td class="quiet">${one.label}</td><td class="quiet">${when(one.created)}</td><td>${one.ended ? html`<span class="quiet">ended</span>` : html`<button type="button" class="link" onClick=${() => act(() => post(`/keys/${one.id}/end`))}>End</button>`}</td></tr>`)}</tbody></table>
+    ${used.length > 0 && html`<table class="rows"><tbody>${used.map((one) => html`<tr key=${one.id}><td>${one.account}</td><td class="quiet">${one.label}</td><td class="quiet">${when(one.created)}</td><td class="num"><button type="button" class="link" onClick=${() => act(() => post(`/keys/${one.id}/end`))}>End</button></td></tr>`)}</tbody></table>`}
+    ${ended.length > 0 && html`<details><summary class="quiet">${ended.length} that serve no more</summary><table class="rows"><tbody>${ended.map((one) => html`<tr key=${one.id} class="quiet"><td>${one.account}</td><td>${one.label}</td><td>${when(one.created)}</td></tr>`)}</tbody></table></details>`}
     <label>Account<input name="account" required /></label><label>What for<input name="label" /></label><${Trouble} problem=${form.problem.value} /><button class="key plain" disabled=${form.busy.value}>Make a key</button></form>`;
 }
 

@@ -3,10 +3,12 @@ import { computed, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { html, mount, names, tableName, upper } from "../lib/html.js";
 import { get, holds, post, whoAmI } from "../lib/api.js";
+import { useForm } from "../lib/form.js";
 import { checkChain } from "../lib/chain.js";
 import { folded, fresh, leaving } from "../lib/fold.js";
 import { cents, show, signed } from "../lib/money.js";
 import { isSealed } from "../lib/seal.js";
+import { CallFloor, Correct, Dispute, Linked, lookWaiting, Settle } from "../parts/afterwards.js";
 import { Felt } from "../parts/felt.js";
 import { Head } from "../parts/frame.js";
 import { Clauses, Trouble } from "../parts/said.js";
@@ -36,8 +38,10 @@ async function look(eyes) {
     at.value = Math.max(0, Math.min(stay, found.events.length - 1));
     if (!seats.value.length) seats.value = [...new Map(found.lines.map((line) => [line.seat, line.player]))].sort((a, b) => b[0] - a[0]);
     problem.value = null;
+    await lookWaiting(table, found.first, found.last);
   } catch (trouble) { problem.value = trouble; }
 }
+const again = () => look(as.value);
 
 const leaves = computed(() => (game.value ? leaving(game.value) : new Set()));
 const shown = computed(() => (round.value?.events ?? []).slice(0, at.value + 1).reduce((now, event) => folded(now, event, leaves.value), fresh(Number(number))));
@@ -74,13 +78,13 @@ function Page() {
   const { events } = round.value;
   const about = `${game.value.title} · ${times(events)}${round.value.void ? " · void" : ""}${round.value.held ? " · held" : ""}`;
   return html`<div class="plain-page round-page"><${Head} title=${name} about=${about} links=${false}>
-      ${holds("auditor", "floorperson") && html`<button type="button" class="key plain small" data-act="hold" aria-expanded=${holding.value} disabled=${round.value.held} onClick=${() => { holding.value = !holding.value; }}>${round.value.held ? "Held" : "Hold"}</button>`}${holds("auditor") && html`<a class="key plain small" data-act="export" href=${`/api${here}/bundle`} download>Export</a>`}<a class="page-link" href="/rounds">Rounds</a><//>
-    <main><div class="left"><${Trouble} problem=${problem.value} />${told.value && html`<p role="status" class="win">${told.value}</p>`}<${Hold} />
+      ${mayCall() && html`<${Opens} own="dispute" words="Call the floor" />`}${holds("floorperson") && html`<${Opens} own="correct" words="Put right" />`}${holds("auditor", "floorperson") && html`<${Opens} own="hold" words=${round.value.held ? "Held" : "Hold"} off=${round.value.held} />`}${holds("auditor") && html`<a class="key plain small" data-act="export" href=${`/api${here}/bundle`} download>Export</a>`}<a class="page-link" href="/rounds">Rounds</a><//>
+    <main><div class="left"><${Trouble} problem=${problem.value} />${told.value && html`<p role="status" class="win">${told.value}</p>`}<${Asked} />
         <div class="as-seen"><span class="quiet">As seen by</span><div class="roles" role="group" aria-label="As seen by">${eyes().map(([own, words]) => html`<button type="button" key=${own} aria-pressed=${as.value === own} onClick=${() => look(own)}>${words}</button>`)}</div>
           <span class="steps">Event ${at.value + 1} of ${events.length} <button type="button" class="key plain small" aria-label="One back" disabled=${at.value === 0} onClick=${() => { at.value -= 1; }}>‹</button><button type="button" class="key plain small" aria-label="One on" disabled=${at.value === events.length - 1} onClick=${() => { at.value += 1; }}>›</button></span></div>
         <${Felt} table=${stage} /><${Scrubber} events=${events} />
         <ol class="events">${events.map((event, own) => html`<${Row} key=${event.number} event=${event} own=${own} />`)}</ol></div>
-      <div class="right"><${Checked} /><${Books} /><${Results} /></div></main></div>`;
+      <div class="right"><${Disputes} /><${Linked} corrections=${round.value.corrections} done=${again} /><${Checked} /><${Books} /><${Results} /></div></main></div>`;
 }
 
 function times(events) {
@@ -96,18 +100,42 @@ function eyes() {
   return named(holds("floorperson") ? ["floorperson", "dealer", "onlooker"] : ["player", "onlooker"]);
 }
 
-// ── holding ──
+// ── what is asked for ──
 
-const holding = signal(false);
+/** What is open: `hold`, `correct` or `dispute`. */
+const asking = signal(new URLSearchParams(location.search).has("dispute") ? "dispute" : "");
+const isOpen = (one) => one.state === "open";
+
+function Opens({ own, words, off = false }) {
+  return html`<button type="button" class="key plain small" data-act=${`open_${own}`} aria-expanded=${asking.value === own} disabled=${off} onClick=${() => { asking.value = asking.value === own ? "" : own; }}>${words}</button>`;
+}
+
+/** A player may call the floor about a round of his, once until he is answered. */
+function mayCall() {
+  return !holds("auditor", "floorperson") && !round.value.disputes?.some(isOpen);
+}
+
+function Asked() {
+  const own = asking.value;
+  if (own === "hold" && !round.value.held) return html`<${Hold} />`;
+  if (own === "dispute" && mayCall()) return html`<div class="sheet"><${CallFloor} table=${table} number=${number} done=${again} /></div>`;
+  if (own !== "correct" || !holds("floorperson")) return null;
+  const event = round.value.events.slice(0, at.value + 1).findLast((one) => one.data?.lines?.length) ?? round.value.events[at.value];
+  const players = [...new Set([...(round.value.disputes ?? []).filter(isOpen).map((one) => one.player), ...seats.value.map(([, player]) => player)])];
+  return html`<${Correct} table=${table} number=${number} players=${players} event=${event.number} told=${event.told[0] ?? upper(event.kind.replaceAll("_", " "))} done=${() => { asking.value = ""; return again(); }} />`;
+}
 
 /** The evidence of a round is kept; who does it says why. */
 function Hold() {
-  if (!holding.value || round.value.held) return null;
-  const send = (event) => {
-    event.preventDefault();
-    post(`${here}/hold`, { reason: new FormData(event.target).get("reason") }).then(() => { holding.value = false; told.value = "Held: the evidence of this round is kept."; return look(as.value); }).catch((trouble) => { problem.value = trouble; });
-  };
-  return html`<form class="sheet hold" onSubmit=${send}><label>Why is this round held?<input name="reason" required maxlength="200" autofocus /></label><button class="key primary" data-act="confirm_hold">Hold the evidence</button></form>`;
+  const form = useForm(async ({ reason }) => { await post(`${here}/hold`, { reason }); asking.value = ""; told.value = "Held: the evidence of this round is kept."; await again(); });
+  return html`<form class="sheet hold" onSubmit=${form.submit}><label>Why is this round held?<input name="reason" required maxlength="200" autofocus /></label><button class="key primary" data-act="hold">Hold the evidence</button><${Trouble} problem=${form.problem.value} /></form>`;
+}
+
+function Disputes() {
+  const all = round.value.disputes ?? [];
+  if (!all.length) return null;
+  const first = all.find(isOpen);
+  return html`<section class="sheet disputes"><h2>Disputed</h2>${all.map((one) => html`<${Dispute} key=${one.at} one=${one}>${one === first && holds("floorperson") && html`<${Settle} table=${table} number=${number} done=${again} />`}<//>`)}</section>`;
 }
 
 // ── events ──

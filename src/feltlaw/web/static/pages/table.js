@@ -180,14 +180,20 @@ function Shown({ table, betting, coach }) {
     <${Connection} />
     <main>${felt}${wide.value && html`<div class="felt-meters"><${Meters} table=${table} /></div>`}${newcomer.value && practice && html`<${Opening} table=${table} />`}<${Why} table=${table} /><${Panels} table=${table} coach=${coach} lessons=${practice && html`<${Lessons} />`} /></main>
     <footer class=${`dock ${table.ended.value && myLines(table).length ? "has-results" : ""}`}>
-      ${wide.value && html`<${Balance} table=${table} />`}
-      <div class="now"><${Results} table=${table} /><div class="act-side"><${Clock} table=${table} /><div class="says"><${CoachLine} coach=${coach} seat=${now?.seat} practice=${practice} /><${Costs} now=${now} /></div>
+      ${wide.value && (seats.length || practice ? html`<${Balance} table=${table} />` : html`<${Onlooker} />`)}
+      <div class="now"><${Results} table=${table} /><div class="act-side"><${Clock} table=${table} /><div class="says">${(seats.length > 0 || practice) && html`<${CoachLine} coach=${coach} seat=${now?.seat} practice=${practice} />`}<${Costs} now=${now} /></div>
         ${needsChips && !practice ? html`<${BuyIn} table=${table} account=${account.value} />` : html`<${Actions} table=${table} betting=${betting} coach=${coach} deal=${deal} again=${practice && last(table) ? again : null} />`}
         <${Refusal} table=${table} where="table" />${seatsRefused(table)}</div></div>
-      ${wide.value ? html`<${LastRounds} table=${table} />` : html`<nav class="tabs" aria-label="More">${tools(coach)}</nav>`}
+      ${wide.value ? (practice || seats.length > 0) && html`<${LastRounds} table=${table} />` : html`<nav class="tabs" aria-label="More">${tools(coach)}</nav>`}
     </footer>
     ${connection.value.state === "stopped" && practice && html`<p class="again"><button type="button" class="key primary" onClick=${() => { connection.value = { state: "live", words: "" }; document.body.dataset.state = "live"; begin(true); }}>Open a new practice table</button></p>`}
     ${panel.value !== "log" && html`<${Log} table=${table} />`}</div>`;
+}
+
+/** Who looks on has no chips here; what he would need to play is said instead. */
+function Onlooker() {
+  const player = me.value?.roles.includes("player");
+  return html`<div class="balance"><span class="caption">You look on</span>${me.value?.account ? html`<small>${player ? "Choose a free seat to play." : `Signed in as ${me.value.account}.`}</small>` : html`<small><a href=${`/sign-in?next=${encodeURIComponent(location.pathname)}`}>Sign in</a> to sit down.</small>`}</div>`;
 }
 
 const last = (table) => (table.history.value[0]?.number && table.ended.value ? table.history.value[0].number : 0);
@@ -215,11 +221,12 @@ function tools() {
 }
 
 function PhoneHead({ table, about }) {
-  return html`<header class="head phone"><a class="backward" href="/" aria-label="All tables">‹</a><div><h1>${table.game.title}</h1><span class="about">${about}</span></div><${Balance} table=${table} /></header>`;
+  return html`<header class="head phone"><a class="backward" href="/" aria-label="All tables">‹</a><div><h1>${table.game.title}</h1><span class="about">${about}</span></div>${practice || table.seats.value.length ? html`<${Balance} table=${table} />` : html`<${Onlooker} />`}</header>`;
 }
 
 /** For who has never played: how a round goes, and what the screen wants next. It goes away by itself. */
 function Opening({ table }) {
+  if (!wide.value) return html`<aside class="opening brief" aria-label="How it goes"><p><b>Now:</b> choose a chip, press an area of the felt, then <b>Deal</b>. <button type="button" class="link" onClick=${() => toggle("rules")}>How it goes</button></p></aside>`;
   return html`<aside class="opening" aria-label="How it goes"><h2>${table.game.title} in three sentences</h2><ol>${table.game.how.map((one) => html`<li key=${one}>${one}</li>`)}</ol>
     <p><b>Now:</b> choose a chip below, press an area of the felt, then <b>Deal</b>.</p><button type="button" class="quiet-key" onClick=${() => { newcomer.value = false; }}>Understood</button></aside>`;
 }

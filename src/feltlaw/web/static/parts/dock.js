@@ -130,7 +130,7 @@ function Waiting({ table }) {
   const waits = table.view.value?.waits;
   const whose = (waits?.seats ?? []).filter((seat) => !table.seats.value.includes(seat));
   const words = table.view.value?.stopped ? "This table is stopped. Nothing is taken or paid until it goes on."
-    : whose.length ? `Waiting for seat ${whose.join(", ")}.` : !table.seats.value.length ? "Choose a free seat to sit down." : waits ? `Waiting for the ${waits.for}.` : "One moment …";
+    : whose.length ? `Waiting for seat ${whose.join(", ")}.` : !table.seats.value.length ? (table.offers("sit").length ? "Choose a free seat to sit down." : "") : waits ? `Waiting for the ${waits.for}.` : "One moment …";
   return html`<div class="actions waiting"><p>${words}</p><${Refusal} table=${table} where="" /></div>`;
 }
 
@@ -172,7 +172,7 @@ const short = (text) => upper(text.length > 40 ? `${text.slice(0, 38)}…` : tex
 export function LastRounds({ table, most = 3 }) {
   const all = table.history.value.slice(0, most);
   return html`<div class="last"><span class="caption">Last rounds</span>
-    ${all.length ? html`<table><tbody>${all.map((one) => html`<tr key=${one.number}><td>${one.number}</td><td>${upper(one.words)}</td><td class=${one.net > 0 ? "win" : one.net < 0 ? "lose" : ""}>${signed(one.net)}</td></tr>`)}</tbody></table>` : html`<p class="quiet">None yet.</p>`}</div>`;
+    ${all.length ? html`<table><tbody>${all.map((one) => html`<tr key=${one.number}><td>${table.practice ? one.number : html`<a href=${`/rounds/${encodeURIComponent(table.id)}/${one.number}`}>${one.number}</a>`}</td><td>${upper(one.words)}</td><td class=${one.net > 0 ? "win" : one.net < 0 ? "lose" : ""}>${signed(one.net)}</td></tr>`)}</tbody></table>` : html`<p class="quiet">None yet.</p>`}</div>`;
 }
 
 export function CoachLine({ coach, seat, practice }) {
@@ -180,7 +180,7 @@ export function CoachLine({ coach, seat, practice }) {
   const words = seat !== undefined && coach.hint.value ? coach.words(seat) : null;
   const verdict = coach.verdict.value;
   return html`<p class="coach" aria-live="polite"><b>Coach</b>
-    ${words ? html` <span><b>${words.best}</b> ${words.more}</span>`
+    ${words ? html` <span title=${words.more}><b>${words.best}</b> ${words.more}</span>`
       : seat !== undefined && coach.values.value?.hands.length ? html` <button type="button" class="link" data-act="hint" onClick=${() => { coach.hint.value = true; }}>What is best here? <kbd>?</kbd></button>`
       : verdict ? html` <span class=${verdict.right ? "right" : "wrong"}>${verdict.words}</span>` : html` <span class="quiet">waits for a decision.</span>`}
     ${coach.decided.value > 0 && html`<small class="tally">${coach.missed.value ? `${coach.missed.value} of ${coach.decided.value} decisions cost you ${show(Math.round(coach.lost.value * 100))}` : `${coach.decided.value} of ${coach.decided.value} right`}</small>`}</p>`;

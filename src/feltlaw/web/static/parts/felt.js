@@ -6,6 +6,7 @@ import { isRed, Place, rankOf, said, SUITS } from "../lib/cards.js";
 import { Disc } from "../lib/chips.js";
 import { cents, show, signed } from "../lib/money.js";
 import { lineId } from "../lib/fold.js";
+import { placed, sizeOf } from "../lib/posting.js";
 
 const BOX = { left: -1090, top: -72, width: 2180, height: 1132 };
 
@@ -64,6 +65,7 @@ export function OtherSeat({ table, seat, angle, scale }) {
 
   function seatDrawn() { return html`<g class=${names("seat", !taken && "empty", box?.left && "gone")} transform=${`rotate(${-angle}) translate(0 900) scale(${scale}) translate(0 -900)`}>
     ${seat.areas.map((area) => html`<${Area} key=${area.id} area=${area} stake=${stakes[area.wager]} line=${lines[area.wager]} lit=${round.lit?.has(`${seat.number} ${area.wager}`)} angle=${angle} title=${table.title(area.wager)} />`)}
+    ${seat.areas.map((area) => cents(stakes[area.wager]?.lies) > 0 && html`<text key=${`${area.id} amount`} class="amount" y="56" font-size="22" text-anchor="middle" transform=${`translate(${area.at.x} ${area.at.y}) rotate(${angle})`}>${show(cents(stakes[area.wager].lies), true)}</text>`)}
     ${seat.cards.filter((one) => one.drawn).map((one) => html`<rect key=${one.id} class="printed" x=${-one.at.width / 2} y=${-one.at.height / 2} width=${one.at.width} height=${one.at.height} rx="6" transform=${`translate(${one.at.x} ${one.at.y}) rotate(${one.at.turn})`} />`)}
     ${place && html`<${SmallCards} place=${place} seat=${seat} />`}
     ${Object.values(round.places).filter((one) => one.seat === seat.number && one.group !== "player").map((one) => html`<${SmallCards} key=${one.group} place=${one} seat=${seat} />`)}
@@ -79,7 +81,7 @@ function Area({ area, stake, line, lit, angle, title }) {
     ${r ? html`<circle class="mark" r=${r} />` : html`<rect class="mark" x=${-width / 2} y=${-height / 2} width=${width} height=${height} rx=${corner} />`}
     ${!lies && html`<g class="words">${area.inscription.lines.map((text, row) => html`<text key=${row} font-size=${area.inscription.size} text-anchor="middle"
       y=${(row - (area.inscription.lines.length - 1) / 2) * area.inscription.size * 1.12 + area.inscription.size * 0.36}>${text}</text>`)}</g>`}
-    ${lies > 0 && html`<g transform=${`rotate(${angle - turn})`}><${Disc} r=${30} amount=${lies} /><text class="amount" y="56" font-size="22" text-anchor="middle">${show(lies, true)}</text></g>`}
+    ${lies > 0 && html`<g transform=${`rotate(${angle - turn})`}><${Disc} r=${30} amount=${lies} /></g>`}
   </g>`;
 }
 
@@ -143,20 +145,28 @@ function ownWords(table, seat) {
 }
 
 /** Posted pays in the corners of the felt, as far as they have room there. */
-export function Posted({ halves }) {
-  return useMemo(() => halves.map((half, side) => html`<div key=${side} class=${names("posted", side ? "right" : "left", isInward(half) && "inward")}>
-    ${half.map((one) => html`<${PayTable} key=${one.id} block=${one} />`)}</div>`), [halves]);
+export function Posted({ sides }) {
+  return useMemo(() => sides.map(({ blocks, edge }, side) => blocks.length > 0 && html`<div key=${side} class=${names("posted", side ? "right" : "left")} style=${{ [side ? "right" : "left"]: `${(100 * edge) / BOX.width}%` }}>
+    ${blocks.map((one) => html`<${PayTable} key=${one.id} block=${one} width=${`${(100 * sizeOf(one).width) / BOX.width}cqw`} />`)}</div>`), [sides]);
 }
-
-const isInward = (half) => half.length === 1 && half[0].rows.length > 7;
 
 const laid = new WeakMap();
 
-/** What stands on a felt and does not change: the posted tables, and how far the phrase goes down. */
-function standing(game) {
-  if (!laid.has(game)) { const halves = posted(game); laid.set(game, { halves, down: lowered(game.layout, halves) }); }
-  return laid.get(game);
+/** Seats and posted tables beside each other: where they would touch, the seats move together. Worked out once for each way to sit. */
+function standing(game, seats, own, taken) {
+  if (!laid.has(game)) laid.set(game, new Map());
+  const known = laid.get(game);
+  const key = `${own} ${taken}`;
+  if (!known.has(key)) {
+    const [halves, phrase] = [posted(game), phraseOf(game.layout)];
+    const ways = [0, 1, 2, 3, 4].map((closer) => { const others = spread(seats, own, taken, closer); return { others, ...placed(game, halves, others, phrase) }; });
+    if (known.size > 60) known.clear();
+    known.set(key, ways.find((one) => one.whole) ?? ways.reduce((best, one) => (count(one) > count(best) ? one : best)));
+  }
+  return known.get(key);
 }
+
+const count = ({ sides }) => sides.reduce((sum, one) => sum + one.blocks.length, 0);
 
 /** The posted tables left and right, the paytables before what is compared, as many as have room. */
 function posted(game) {
@@ -165,7 +175,7 @@ function posted(game) {
   const halves = [[], []];
   const used = [0, 0];
   for (const block of blocks) {
-    const need = wideOf(block);
+    const need = sizeOf(block).width;
     const side = [0, 1].filter((one) => used[one] + need <= ROOM).sort((a, b) => used[a] - used[b])[0];
     if (side === undefined || halves[side].length === 2) continue;
     used[side] += need;
@@ -176,34 +186,19 @@ function posted(game) {
   halves[1].sort(tall).reverse();
   return halves;
 }
+const ROOM = 720;
 
-/** Millimetres of the drawing: a letter and a line of the posted tables, and where they begin. */
-const [LETTER, LINE, EDGE, INWARD, TOP] = [12.2, 28.6, 165, 370, -24];
-
-/** How far the phrase goes down, so that no posted table touches it. */
-function lowered(layout, halves) {
+/** How wide the phrase in the middle is, and where it begins. */
+function phraseOf(layout) {
   const phrases = layout.elements.filter((one) => one.kind === "words" && one.style === "phrase");
-  if (!phrases.length) return 0;
+  if (!phrases.length) return null;
   const half = Math.max(...phrases.map(halfOf));
-  const top = Math.min(...phrases.map((one) => one.y)) - 42 - half ** 2 / (2 * (phrases[0].radius || 1250));
-  const need = halves.map((blocks) => {
-    let edge = isInward(blocks) ? INWARD : EDGE;
-    const lows = blocks.map((one) => {
-      edge += wideOf(one) * LETTER + 2 * LETTER;
-      return 1090 - edge < half ? TOP + (one.rows.length + (one.heads?.length > 1 ? 2.3 : 1.3)) * LINE - top + 14 : 0;
-    });
-    return Math.max(0, ...lows);
-  });
-  return Math.min(90, Math.max(...need));
+  return { half, top: Math.min(...phrases.map((one) => one.y)) - 42 - half ** 2 / (2 * (phrases[0].radius || 1250)) };
 }
 
-const ROOM = 56;
-/** About how many letters a posted table is wide. */
-const wideOf = ({ rows, heads = [] }) => Math.max(...rows.map((row) => row.shown.length)) + (rows[0].pays ?? []).reduce((sum, _, own) => sum + Math.max((heads[own]?.length ?? 0) * 0.84, ...rows.map((row) => row.pays[own]?.length ?? 0)) + 1, 0);
-
-export function PayTable({ block }) {
+export function PayTable({ block, width }) {
   const heads = block.heads?.length > 1 ? block.heads : [];
-  return html`<table class="pays"><caption>${block.title}</caption>
+  return html`<table class="pays" style=${width && { width }}><caption>${block.title}</caption>
     ${heads.length > 0 && html`<thead><tr><td></td>${heads.map((one) => html`<th scope="col" key=${one}>${one}</th>`)}</tr></thead>`}
     <tbody>${block.rows.map((row) => html`<tr key=${row.shown}><th scope="row">${row.shown}</th>${(row.pays ?? []).map((one, own) => html`<td key=${own}>${one}</td>`)}</tr>`)}</tbody></table>`;
 }
@@ -230,15 +225,14 @@ export function Felt({ table, children }) {
   const { layout } = table.game;
   const seats = seatsOf(layout);
   const own = table.seats.value;
-  const { halves, down } = standing(table.game);
-  const others = spread(seats, own, (table.view.value.seats ?? []).map((one) => one.seat));
+  const { others, sides, down } = standing(table.game, seats, own, (table.view.value.seats ?? []).map((one) => one.seat));
   return html`<div class="felt wide"><div class="cloth">
     <${Ground} layout=${layout} down=${down} label=${`Layout of ${table.game.title}`}>
       ${own.length > 0 && html`<path class="beam" d="M-120 470L-290 ${Math.sqrt(949 ** 2 - 290 ** 2)}A949 949 0 0 0 290 ${Math.sqrt(949 ** 2 - 290 ** 2)}L120 470Z" />`}
       ${others.map((one) => html`<${OtherSeat} key=${one.seat.number} table=${table} ...${one} />`)}
       ${others.map((one) => html`<${SeatLabel} key=${`l${one.seat.number}`} table=${table} ...${one} />`)}
     <//>
-    <${Posted} halves=${halves} />
+    <${Posted} sides=${sides} />
     <div class="dealer-side"><${Middle} table=${table} /></div>
     <div class="own-side">${children}</div>
     <div class="own-label">${own.map((seat) => html`<span key=${seat}>${seat} <b>You</b> ${ownWords(table, seat)}</span>`)}</div>

@@ -4,7 +4,12 @@ import { cents, show, signed } from "../lib/money.js";
 
 const KINDS = { deposit: "Deposit", withdraw: "Withdrawal", withdrawal: "Withdrawal", to_table: "To the table", from_table: "From the table", buy_in: "To the table", cash_out: "From the table" };
 
-export const when = (text) => new Date(text).toLocaleString("en-US", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", hour12: false });
+/** `21:40` of today, `14 Nov, 21:40` of another day. */
+export function when(text) {
+  const at = new Date(text);
+  const day = at.toDateString() === new Date().toDateString() ? {} : { day: "numeric", month: "short" };
+  return at.toLocaleString("en-GB", { ...day, hour: "2-digit", minute: "2-digit" });
+}
 
 export function Entries({ items }) {
   if (!items?.length) return html`<p class="quiet">No entries yet.</p>`;

@@ -1,6 +1,6 @@
 /** Things a crew may do beside the next step: each says what it does before it is done. */
 import { useState } from "preact/hooks";
-import { html } from "../lib/html.js";
+import { html, upper } from "../lib/html.js";
 import { said } from "../lib/console.js";
 import { Clauses } from "./said.js";
 
@@ -9,17 +9,20 @@ export function Offers({ console_, offers, title, note, empty }) {
     ${offers.length ? offers.map((offer, at) => html`<${Offer} key=${`${offer.do} ${JSON.stringify(offer.data)} ${at}`} console_=${console_} offer=${offer} />`) : html`<p class="quiet">${empty}</p>`}</section>`;
 }
 
-function Offer({ console_, offer }) {
+/** @param known what an irregularity is called and would do; else the offer's own words say it */
+export function Offer({ console_, offer, known }) {
   const [open, setOpen] = useState(false);
   const [data, setData] = useState(offer.data);
-  const about = Object.values(offer.data).filter((one) => typeof one !== "object").join(", ").replaceAll("_", " ");
+  const about = Object.entries(offer.data).filter(([name, one]) => typeof one !== "object" && !(name in (offer.choose ?? {})) && !(known && name === "kind") && one !== 0).map(([name, one]) => (name === "seat" ? `seat ${one}` : name === "nth" ? `card ${one}` : String(one))).join(", ").replaceAll("_", " ");
+  const head = known ? upper(known.title) : said(offer.do);
+  const clauses = known?.clauses ?? offer.clauses ?? [];
   const problem = console_.problem.value?.where === offer.do ? console_.problem.value : null;
   return html`<div class=${`offer-row ${open ? "open" : ""}`}>
-    <button type="button" class="offer-head" aria-expanded=${open} onClick=${() => { setOpen(!open); setData(offer.data); }}><b>${said(offer.do)}${about ? ` · ${about}` : ""}</b><span>${offer.text}</span><i aria-hidden="true">›</i></button>
+    <button type="button" class="offer-head" aria-expanded=${open} onClick=${() => { setOpen(!open); setData(offer.data); }}><b>${head}${about ? ` · ${about}` : ""}</b><span>${known?.text ?? offer.text}</span><i aria-hidden="true">›</i></button>
     ${open && html`<form onSubmit=${(event) => { event.preventDefault(); console_.give(offer, data).then((answer) => { if (answer) setOpen(false); }); }}>
       ${Object.entries(offer.choose ?? {}).map(([name, bounds]) => html`<${Field} key=${name} name=${name} bounds=${bounds} value=${data[name]} put=${(value) => setData({ ...data, [name]: value })} />`)}
-      ${offer.clauses?.length > 0 && html`<p class="quiet"><${Clauses} ids=${offer.clauses} /></p>`}
-      ${problem && html`<p class="problem" role="alert" data-problem=${offer.do}><b>${problem.words}</b> ${problem.legal}</p>`}
+      ${clauses.length > 0 && html`<p class="quiet"><${Clauses} ids=${clauses} /></p>`}
+      ${problem && html`<p class="problem" role="alert" data-problem=${offer.do}><b>${upper(problem.words)}</b> ${problem.legal} ${problem.clauses?.length > 0 && html`<${Clauses} ids=${problem.clauses} />`}</p>`}
       <button class="key plain" data-act=${offer.do} disabled=${console_.busy.value}>${said(offer.do)}</button></form>`}</div>`;
 }
 

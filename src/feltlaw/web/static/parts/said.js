@@ -62,6 +62,9 @@ export function WhyLink({ line }) {
 }
 
 const known = signal({});
+/** The form that calls the floor, loaded when it is first wanted, and the line it was opened at. */
+const calling = signal({ line: null, Form: null });
+const callFloor = (line) => import("./afterwards.js").then(({ CallFloor }) => { calling.value = { line, Form: CallFloor }; });
 
 export function Why({ table }) {
   const line = asked.value?.line;
@@ -85,14 +88,18 @@ export function Why({ table }) {
   const entries = ids.map((own) => known.value[own]).filter(Boolean);
   const clauses = entries.filter((one) => !one.reading);
   const readings = entries.filter((one) => one.reading);
+  const mayCall = !table.practice && table.seats.value.includes(line.seat);
+  const Form = calling.value.line === line ? calling.value.Form : null;
   return html`<div class="why-box" role="dialog" aria-label=${`Why is the ${title} ${verb}?`} data-clause=${wanted}
     onKeyDown=${(event) => { if (event.key === "Escape") { event.stopPropagation(); asked.value = null; } }}>
     <header><h2>Why is the ${title} ${verb}?</h2><b class=${line.result}>${signed(cents(line.net))}</b></header>
     <p class="sentence">${told ? sentence(told) : "One moment …"}</p>
     ${clauses.map((one) => html`<section key=${one.id}><h3>${one.id}</h3><p>${one.text}</p></section>`)}
     ${readings.map((one) => html`<section key=${one.id}><h3>Our reading, ${one.id}</h3><p>${sentence(one.text)}</p></section>`)}
+    ${mayCall && Form && html`<${Form} table=${table.id} number=${table.shown.value.number} />`}
     <footer>${clauses[0] && html`<a href=${clauseHref(clauses[0].id)}>Read the clause</a>`}
-      ${!table.practice && html`<a href=${`/rounds/${table.id}/${table.shown.value.number}`}>Replay the round</a>`}
+      ${!table.practice && html`<a href=${`/rounds/${encodeURIComponent(table.id)}/${table.shown.value.number}`}>Replay the round</a>`}
+      ${mayCall && html`<button type="button" class="link" data-act="open_dispute" aria-expanded=${Boolean(Form)} onClick=${() => callFloor(line)}>Call the floor</button>`}
       <button type="button" class="quiet-key" ref=${close} onClick=${() => { asked.value = null; }}>Close <kbd>Esc</kbd></button></footer>
   </div>`;
 }
