@@ -31,9 +31,9 @@ VIEWERS = (
 
 def views(effort: Effort, folder: Path) -> Iterator[Result]:
     """All frames of a full automatic table, a screen for each seat and the sign, against the round itself."""
-    rounds = 10 if effort.quick else 50
+    rounds, times = (10, 3) if effort.quick else (20, 10)
     alone, watched = [], []
-    for _ in range(3):
+    for _ in range(times):
         desk = full_table()
         crew = Crew(desk)
         play_automatic(desk, crew)

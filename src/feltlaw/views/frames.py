@@ -6,9 +6,9 @@ own is put into it, so that a full table costs little more than one onlooker.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 from feltlaw.event import Event
@@ -117,17 +117,17 @@ class Look:
         """Everybody's part, open at its end."""
         return text(self.public)[:-1].encode("ascii")
 
-    def _own_bytes(self, viewer: Viewer) -> Iterator[bytes]:
+    def _own_bytes(self, viewer: Viewer) -> tuple[bytes, ...]:
         """One's own part, which goes on where everybody's is open, in pieces."""
-        yield b',"role":%b,"legal":' % quoted(viewer.role).encode("ascii")
-        yield from offers_bytes(self.state, viewer)
-        if viewer.role == "player":
-            yield _named("you", you_view(self.state, viewer.account, self.kept))
-        if viewer.role in ON_DUTY:
-            yield _named("crew", crew_view(self.state, self.kept))
-        seal = whole_deck(self.state) if viewer.role == "auditor" else None
-        if seal is not None:
-            yield _named("seal", seal)
+        role = viewer.role
+        begins = (_role_bytes(role), *offers_bytes(self.state, viewer))
+        if role == "player":
+            return *begins, _named("you", you_view(self.state, viewer.account, self.kept))
+        if role not in ON_DUTY:
+            return begins
+        crew = _named("crew", crew_view(self.state, self.kept))
+        seal = whole_deck(self.state) if role == "auditor" else None
+        return (*begins, crew) if seal is None else (*begins, crew, _named("seal", seal))
 
     @cached_property
     def _public_events(self) -> list[str]:
@@ -158,6 +158,11 @@ class Look:
         if not more:
             return self._everybodys_events
         return ",".join([more.get(at, told) for at, told in enumerate(self._public_events)]).encode("ascii")
+
+
+@cache
+def _role_bytes(role: str) -> bytes:
+    return b',"role":%b,"legal":' % quoted(role).encode("ascii")
 
 
 def _named(name: str, value: object) -> bytes:
