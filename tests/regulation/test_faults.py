@@ -74,11 +74,9 @@ CITATIONS = [
         'mixed = "x"',
         "ranking.same_color.shapes: 'x' is not a citation",
     ),
-    (
-        PRIME,
-        'won = "PA-679a.11(d)(1)(ii)"\n',
-        "",
-        "wager.prime: 'won' and 'lost' say which clauses settle it",
+    *(
+        (PRIME, f'{key} = "PA-679a.11(d)(1)({at})"\n', "", "wager.prime: 'won' and 'lost' say which clauses")
+        for key, at in (("won", "ii"), ("lost", "i"))
     ),
 ]
 

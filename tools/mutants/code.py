@@ -154,7 +154,7 @@ def _without(node: ast.BoolOp, at: int) -> Change:
 
     before = ast.unparse(node)
     alter()
-    return before, ast.unparse(node.values[0] if len(node.values) == 2 and before.count(" ") else node)
+    return before, ast.unparse(node.values[0] if node.values[0] is node.values[-1] else node)
 
 
 def _affirmed(node: ast.UnaryOp) -> Change:

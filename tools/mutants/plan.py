@@ -40,8 +40,8 @@ def all_mutants() -> list[Mutant]:
     return found
 
 
-MODULES = {"mathematics": "test_math", "views": "test_views", "telling": "test_telling"}
-"""Parts of the program that are tried by module, and how their own tests are called."""
+MODULES = {"mathematics": "mathematics/", "views": "views/", "telling": "telling/"}
+"""Parts of the program that are tried by module, and the folders of their own tests."""
 
 
 def modules() -> list[str]:
