@@ -193,7 +193,8 @@ def test_a_meter_is_put_right_by_two_who_may(tmp_path: Path) -> None:
             assert link["levels"][0]["showing"] == "900.00"
             assert not (await two.approvals()).items
             again = (await one.link_act(LINK, "reset", change))["approval"]
-            await two.decide_approval(again, approve=False)
+            said = await two.decide_approval(again, approve=False)
+            assert said == {"id": again, "approved": False}
             (link,) = (await two.links()).items
             assert link["levels"][0]["showing"] == "900.00"
             with pytest.raises(Problem) as over:

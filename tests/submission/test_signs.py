@@ -9,11 +9,9 @@ import pytest
 from feltlaw.layout.posted import posted
 from feltlaw.layout.rules import rules
 from feltlaw.mathematics.warnings import warnings
-from feltlaw.money import show_dollars
 from feltlaw.submission import Submission
 from tests.paytable.test_printed import PRINTED, in_our_words
 from tests.support.driver import REGULATIONS, submission
-from tests.support.parts import terms
 
 
 @pytest.mark.clause("MA-TCP.12(a)", "MA-TCP.12(e)", "MA-TCP.12(k)", "I-101")
@@ -27,38 +25,69 @@ def test_the_whole_matrix_of_cover_all_is_posted() -> None:
     assert [row.shown for row in table.rows] == ["1 player", *(f"{many} players" for many in range(2, 8))]
 
 
-def free(regulation: str) -> dict[str, tuple[str, ...]]:
-    """Wagers always offered whose amount one may choose, with their paragraphs: the second statement's."""
-    kinds = {one.path: dict(one.facts) for one in terms(regulation)}
-    found = {}
-    for one in terms(regulation):
-        part, _, wager = one.path.partition(".")
-        stake = kinds.get(f"{one.path}.stake", {})
-        if part == "wager" and kinds[one.path].get("offered") == "always" and "kind" not in stake:
-            found[wager] = one.clauses
-    return found
+SIDE = {
+    "PA-649a": ("three_card_progressive", "six_card_bonus", "five_card_progressive", "five_card_hand_bonus"),
+    "MA-TCP": ("cover_all", "six_card_bonus", "three_card_progressive"),
+    "PA-679a": ("prime", "pair_bonus", "all_six_bonus"),
+    "PA-669a": ("three_card_progressive", "six_card_bonus"),
+    "PA-680a": ("pot", "bonus"),
+}
+FIXED = {
+    "PA-649a": [
+        ("play", "Play: same as Ante"), ("three_card_progressive", "Three-Card Progressive: $1"),
+        ("five_card_progressive", "Five-Card Progressive: $1"),
+        ("five_card_hand_bonus_player", "Five Card Hand Bonus: $1"),
+    ],
+    "MA-TCP": [
+        ("play", "Play: same as Ante"),
+        ("three_card_progressive", "Three Card Poker Progressive: $1"),
+    ],
+    "PA-679a": [("play", "Play: same as Ante")],
+    "PA-669a": [("blind", "Blind: same as Ante"), ("three_card_progressive", "Progressive Payout: $1")],
+    "PA-680a": [("pot", "Pot: $5")],
+}  # fmt: skip
+"""What nobody chooses freely: Play and Blind, one amount for a progressive or electronic wager, the Pot."""
+FREE = {
+    "PA-649a": {"ante": "Ante", "pair_plus": "Pair Plus", "six_card_bonus": "Six Card Bonus"},
+    "MA-TCP": {
+        "ante": "Ante", "pair_plus": "Pair Plus", "six_card_bonus": "6 Card Bonus", "cover_all": "Cover All",
+    },
+    "PA-679a": {
+        "ante": "Ante", "prime": "Prime", "pair_bonus": "Pair Bonus", "all_six_bonus": "All-Six Bonus",
+    },
+    "PA-669a": {"ante": "Ante", "pair_plus": "Pair Plus", "six_card_bonus": "Six Card Bonus"},
+    "PA-680a": {"ante": "Ante", "bonus": "Bonus"},
+}  # fmt: skip
 
 
-def limits(submitted: Submission) -> dict[str, str]:
-    """By the first wager a line is about, its text."""
-    return {one.wager: one.text for one in rules(submitted) if one.id.startswith("limit.")}
+def limits(submitted: Submission) -> list[tuple[str, str]]:
+    """Each line about an amount, by the wager it is about."""
+    said = [one for one in rules(submitted) if one.id.startswith("limit.")]
+    assert all(one.id == f"limit.{one.wager}" and one.text.endswith(f": {one.short}.") for one in said)
+    return [(one.wager, one.label) for one in said]
 
 
 @pytest.mark.clause("I-21")
 @pytest.mark.parametrize("regulation", REGULATIONS)
 def test_wagers_alike_are_posted_as_one_and_others_each_with_its_own_limits(regulation: str) -> None:
-    wagers = list(free(regulation))
-    if len(wagers) > 1:
-        first, *others = wagers
-        said = [one for one in rules(submission(regulation)) if one.heading == "Each wager"]
-        assert [(one.id, one.wager) for one in said] == [(f"limit.{first}", first)]
-        assert said[0].short == "$5 to $500" and said[0].text == "Each wager: $5 to $500."
-        assert not set(others) & set(limits(submission(regulation)))
-    own = {wager: {"maximum": 100 + at} for at, wager in enumerate(wagers)}
-    posted_ = limits(submission(regulation, wagers=own))
-    for at, wager in enumerate(wagers):
-        assert posted_[wager].endswith(f": $5 to {show_dollars((100 + at) * 100)}.")
-        assert not posted_[wager].startswith("Each wager")
+    offered: dict[str, Any] = {wager: {} for wager in SIDE[regulation]}
+    *names, last = FREE[regulation].values()
+    alike = submission(regulation, wagers=offered)
+    assert limits(alike) == [("ante", f"{', '.join(names)} and {last}: $5 to $500"), *FIXED[regulation]]
+    assert rules(alike)[0].heading == "Each wager"
+    own = {wager: {"maximum": 100 + at} for at, wager in enumerate(FREE[regulation])}
+    apart = submission(regulation, wagers=offered | own)
+    assert limits(apart) == [
+        *((wager, f"{name}: $5 to ${100 + at}") for at, (wager, name) in enumerate(FREE[regulation].items())),
+        *FIXED[regulation],
+    ]
+    assert "Each wager" not in [one.heading for one in rules(apart)]
+
+
+@pytest.mark.clause("I-21", "PA-679a.7(d)(2)", "PA-680a.7(d)(3)")
+@pytest.mark.parametrize("regulation", ["PA-679a", "PA-680a"])
+def test_one_wager_alone_is_called_by_its_name(regulation: str) -> None:
+    assert limits(submission(regulation))[0] == ("ante", "Ante: $5 to $500")
 
 
 SECTION = "wagers.five_card_hand_bonus"

@@ -26,7 +26,7 @@ from tests.support.driver import (
     submission,
 )
 from tests.support.parts import lines
-from tests.support.rounds import P1, deciding, linked_real, real, settling, write_link
+from tests.support.rounds import P1, P3, deciding, ids, line, linked_real, real, settling, write_link
 
 # ── wagers ──
 
@@ -161,6 +161,36 @@ def test_when_the_contest_is_over_nobody_decides() -> None:
     assert refusal.clauses and "nobody has anything to decide" in refusal.what
     table.finish()
     assert {one.id for one in table.lines(1) if one.stake} == {"ante", "prime"}
+
+
+@pytest.mark.parametrize(
+    "regulation",
+    [
+        pytest.param(name, marks=pytest.mark.clause(f"{name}.7(b)#2", *own, "I-09"))
+        for name, own in {
+            "PA-649a": ("PA-649a.11(b)(1)", "PA-649a.11(c)"),
+            "PA-679a": ("PA-679a.11(b)#2", "PA-679a.11(c)"),
+        }.items()
+    ],
+)
+def test_what_a_ruling_takes_is_no_forfeit(regulation: str) -> None:
+    """Of two who folded one has gone and was ruled on: the dealer collects the other's forfeit alone, and
+    comes to the first when it is his turn."""
+    table = deciding(
+        regulation, {seat: {"ante": 1000} for seat in (1, 3, 4)}, settlement={"departed_player": "forfeit"}
+    )
+    for seat, act in ((1, "fold"), (3, "fold"), (4, "play")):
+        table.say(seat, act)
+    table.do("leave", P3, seat=3)
+    table.both("rule_departed", FLOOR, seat=3, ruling="abandoned")
+    table.do("collect_forfeits", DEALER)
+    data = table.last("collect_forfeits").data
+    assert data.seats == (1,) and ids(table.last("collect_forfeits")) == [(1, "ante")]
+    table.finish()
+    mine = line(table, 3, "ante")
+    assert (mine.outcome, mine.early, mine.net) == ("abandoned", False, -1000)
+    assert f"{regulation}.7(b)#2" in mine.cite.clauses
+    assert [one.seat for one in table.lines() if not one.early and one.id == "ante"] == [4, 3]
 
 
 # ── a round that is void ──
