@@ -148,7 +148,7 @@ def test_a_link_stopped_and_back_in_two_processes() -> None:
     asyncio.run(scenario())
 
 
-@pytest.mark.clause("S-03", "S-13")
+@pytest.mark.clause("S-03", "S-13", "I-157")
 def test_a_meter_is_put_right_by_two_who_may(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with served(tmp_path) as floor:

@@ -101,3 +101,53 @@ def test_only_a_warning_about_draws_speaks_of_them() -> None:
         assert " with Magic Card Bonus" in drawn.what
     (other,) = warnings(submission("MA-TCP", wagers={"three_card_progressive": {"paytable": "3"}}))
     assert "I-61" not in other.cite.interpretations and " with Magic" not in other.what
+
+
+# ── what the other half pays ──
+
+
+@pytest.mark.parametrize(
+    ("clause", "wager", "amount"),
+    [
+        pytest.param(clause, wager, amount, marks=pytest.mark.clause(clause, "I-52"), id=clause)
+        for part, wager in (
+            ("PA-649a.12(e)(5)", "three_card_progressive"),
+            ("PA-649a.12(h)(5)", "five_card_progressive"),
+            ("PA-649a.12(j)(5)", "five_of_six_progressive"),
+            ("PA-669a.12(e)(5)", "three_card_progressive"),
+        )
+        for amount in (1, 5)
+        for clause in (f"{part}:${amount}",)
+    ],
+)
+def test_the_envy_of_the_stake_is_posted(clause: str, wager: str, amount: int) -> None:
+    regulation = clause.partition(".")[0]
+    table = submission(regulation, wagers={wager: {"amount": amount}})
+    (block,) = [one for one in posted(table) if one.award and one.wager == wager]
+    printed = in_our_words(PRINTED[clause]["envy"])
+    assert [row.pays for row in block.rows] == [(cell,) for cell in printed.values()]
+    assert block.note == "another player’s hand" and clause in block.cite.clauses
+
+
+@pytest.mark.clause("I-38", "PA-649a.7(d)(5)#2", "PA-649a.12(f):E")
+@pytest.mark.parametrize(("paytable", "note"), [("E", "maximum wager $500"), ("A", "")])
+def test_beside_a_fixed_sum_the_maximum_is_shown(paytable: str, note: str) -> None:
+    table = submission("PA-649a", wagers={"six_card_bonus": {"paytable": paytable}})
+    (block,) = [one for one in posted(table) if one.wager == "six_card_bonus"]
+    assert block.note == note and block.label.startswith(f"{block.title} ({note}): " if note else block.title)
+
+
+HIGHER, EQUAL, NOT = "Higher than the dealer", "Equal to the dealer", "Dealer does not qualify"
+COMPARED = {
+    "PA-649a": [(HIGHER, ("1 to 1", "1 to 1")), (EQUAL, ("Push", "Push")), (NOT, ("1 to 1", "Push"))],
+    "MA-TCP": [(HIGHER, ("1 to 1", "1 to 1")), (EQUAL, ("Push", "Push")), (NOT, ("1 to 1", "Push"))],
+    "PA-679a": [(HIGHER, ("1 to 1", "see Play")), (EQUAL, ("1 to 1", "see Play")), (NOT, ("Push", "1 to 1"))],
+}
+
+
+@pytest.mark.clause("PA-649a.12(b)", "PA-679a.12(a)", "MA-TCP.11(a)(1)")
+@pytest.mark.parametrize("regulation", COMPARED)
+def test_what_a_comparison_pays_is_posted(regulation: str) -> None:
+    first, *_ = posted(submission(regulation))
+    assert first.heads == ("Ante", "Play")
+    assert [(row.shown, row.pays) for row in first.rows] == COMPARED[regulation]

@@ -113,8 +113,9 @@ def test_what_players_make_against_each_other_and_what_their_number_pays() -> No
     )
     assert pot == ("Pot", said)
     cover = submission("MA-TCP", wagers={"cover_all": {}})
-    for players, paid, title in ((1, "straight 5 to 1, up to mini royal 100 to 1", "(1 player)"),
-                                 (3, "straight 2 to 1, up to mini royal 80 to 1", "(3 players)")):  # fmt: skip
+    one = (1, "straight 5 to 1, up to mini royal 100 to 1", "(1 player)")
+    three = (3, "straight 2 to 1, up to mini royal 80 to 1", "(3 players)")
+    for players, paid, title in (one, three):
         assert dict(summaries(cover, players))["Cover All"] == f"$5 to $500: {paid}."
         assert [one.titles for one in posted_tables(cover, players)][-1] == (f"Cover All {title}",)
 

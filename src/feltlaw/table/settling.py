@@ -89,9 +89,7 @@ def _ready(state: State, lines: Iterator[Line]) -> Iterator[Line]:
 def _carry_out(state: State, lines: Sequence[Line], *, racks: Sequence[int] = (), links: Moment) -> Happening:
     """What these lines come to: money, cards turned up for them, hands collected, hits paid."""
     turn = len(state.played.settling.lines)
-    numbered = tuple(
-        line if line.turn == turn + at else replace(line, turn=turn + at) for at, line in enumerate(lines, 1)
-    )
+    numbered = tuple(replace(line, turn=turn + at) for at, line in enumerate(lines, 1))
     moves: tuple[Move, ...] = pay_lines(state, numbered)
     racked: tuple[Place, ...] = ()
     exposed: tuple[int, ...] | None = None
