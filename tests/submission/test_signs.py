@@ -8,6 +8,8 @@ import pytest
 
 from feltlaw.layout.posted import posted
 from feltlaw.layout.rules import rules
+from feltlaw.mathematics.progressive import drawn_awards
+from feltlaw.mathematics.rules import Rules
 from feltlaw.mathematics.warnings import warnings
 from feltlaw.submission import Submission
 from tests.paytable.test_printed import PRINTED, in_our_words
@@ -101,6 +103,15 @@ def test_only_a_warning_about_draws_speaks_of_them() -> None:
         assert " with Magic Card Bonus" in drawn.what
     (other,) = warnings(submission("MA-TCP", wagers={"three_card_progressive": {"paytable": "3"}}))
     assert "I-61" not in other.cite.interpretations and " with Magic" not in other.what
+
+
+@pytest.mark.clause("I-61")
+def test_a_draw_that_is_never_made_is_no_bonus() -> None:
+    for chance, many in (("0", 0), ("1/20", 1)):
+        bonus = {"magic_card": True, "magic_card_chance": chance}
+        table = submission("PA-649a", wagers={"five_card_hand_bonus": bonus})
+        offered = table.wagers["five_card_hand_bonus_player"]
+        assert len(drawn_awards(Rules(table), offered, 1)) == many
 
 
 # ── what the other half pays ──

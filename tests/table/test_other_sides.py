@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from feltlaw.link import StopLink
-from feltlaw.table import Person
+from feltlaw.table import Person, legal
 from feltlaw.table.places import STUB
 from tests.support.driver import (
     CHIPS,
@@ -114,14 +114,43 @@ def test_a_light_that_stays_dark_owes_its_link_what_the_link_has(cut_off: str) -
 def test_a_deck_with_two_jokers_is_not_shuffled() -> None:
     table = drive("PA-680a", cards={"jokers_made": 2})
     table.sit(1)
-    table.until(do="remove_joker")
-    assert "shuffle" not in table.offered() and table.refused("shuffle", DEALER, deck=0).clauses
-    for do in ("spread", "wash"):
-        if do in table.offered():
-            table.do(do)
+    for _ in range(12):
+        if "remove_joker" in table.offered():
             assert "shuffle" not in table.offered() and table.refused("shuffle", DEALER, deck=0).clauses
+        opening = [one for one in legal(table.state) if one.do in OPENING]
+        if not opening:
+            break
+        table.take(opening[0])
     table.do("remove_joker")
     table.until(do="shuffle").do("shuffle")
+
+
+OPENING = ("receive_deck", "inspect", "verify_inspection", "spread", "wash")
+
+
+@each("device_count", "shuffle")
+def test_where_the_shuffler_is_out_nobody_has_counted_the_deck(regulation: str) -> None:
+    table = drive(regulation, cards={"shuffle": "automated", "shuffler_counts_cards": True}).open(1)
+    assert table.last("shuffle").data.counted == (53 if regulation == "PA-680a" else 52)
+    (offer,) = [one for one in table.offers("device_out_of_order") if one.data.device == "shuffler"]
+    table.take(offer)
+    table.do("change_deck", FLOOR, deck=0)
+    table.until(do="shuffle")
+    refusal = table.refused("shuffle", DEALER, deck=0, counted=52)
+    assert "no device that counted" in refusal.what and refusal.clauses
+    table.do("shuffle", DEALER, deck=0)
+    assert table.last("shuffle").data.counted is None and not table.last("shuffle").data.removed
+
+
+@each("alternate_decks")
+def test_without_its_shuffler_a_table_goes_on_with_one_deck(regulation: str) -> None:
+    table = drive(regulation, cards={"shuffle": "automated", "decks": 2}).start({1: main_bets(regulation)})
+    (offer,) = [one for one in table.offers("device_out_of_order") if one.data.device == "shuffler"]
+    table.take(offer)
+    table.finish()
+    assert (table.state.active, len(table.state.decks)) == (0, 1)
+    table.start({1: main_bets(regulation)}).finish()
+    assert (table.state.active, table.state.rounds) == (0, 2)
 
 
 @each("come_back", "abandon")
