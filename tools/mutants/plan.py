@@ -130,14 +130,14 @@ def tests_of(mutant: Mutant, own: Mapping[str, Sequence[str]]) -> list[str]:
     """The tests of its clauses, one of each clause in turn; of a module's function those of the module."""
     if mutant.kind in MODULES:
         some = [node for node, (_, names) in reached().items() if mutant.function in names]
-        mine = [node for node in some if _is_of_module(node, mutant)]
+        mine = [node for node in some if is_of_module(node, mutant)]
         return quickest(coming(mine, mutant.function, reached()))
     in_turn = chain.from_iterable(zip_longest(*(own.get(clause, ()) for clause in mutant.clauses)))
     found = list(dict.fromkeys(node for node in in_turn if node))
     return quickest(coming(found, mutant.function, reached())) if mutant.function else found
 
 
-def _is_of_module(node: str, mutant: Mutant) -> bool:
+def is_of_module(node: str, mutant: Mutant) -> bool:
     """Whether a test is in the folder of the module's part, or in a file that is called like the module."""
     name = mutant.function.partition(":")[0].rpartition(".")[2]
     return node.startswith(f"tests/{MODULES[mutant.kind]}") or f"/test_{name}.py::" in node

@@ -106,8 +106,10 @@ def page(mutants: list[Mutant], verdicts: Mapping[str, Verdict], known: Mapping[
         "the change, so that one which reads what it expects from the data proves nothing here (those "
         "that read it from the second statement or from the printed tables are there before); "
         "functions are changed in a process that has collected them. Pages and transcripts that are "
-        "renewed by a command do not count. Mathematics, views and telling are tried by module: a "
-        "comparison or a condition turned, against the tests of that module.",
+        "renewed by a command do not count, and a condition that only says that there is something to "
+        "ask more of is left alone: the type checker refuses the version without it. Mathematics, views "
+        "and telling are tried by module: a comparison or a condition turned, against the tests of that "
+        "module.",
         f"Tried so far: {len([one for one in mutants if one.id in verdicts])} of {len(mutants)}, of each "
         "kind the first in an order that is fixed and has nothing to do with what they are."
         " Of the kinds that "
