@@ -371,6 +371,7 @@ def test_a_round_without_a_seal_is_over_without_a_word() -> None:
     [
         ("PA-679a", {"wager": "pair_bonus", "outcome": "high_card"},
          "Pair Bonus -$10: jack high; it needs a pair"),
+        ("PA-679a", {"wager": "play"}, "Play -$10: jack high, lower than the dealer's hand"),
         ("PA-669a", {"outcome": "high_card"}, "Ante -$10: jack high; it needs a pair of tens or better"),
         ("PA-649a", {"net": 0, "result": "push", "note": "rounded"},
          "Ante comes back: jack high, lower than the dealer's hand; rounded"),
