@@ -16,7 +16,16 @@ from feltlaw.register import clauses
 from tools.mutants.code import changed_module, code_mutants, find, module_mutants
 from tools.mutants.data import data_mutants
 from tools.mutants.mutant import ROOT, change
-from tools.mutants.plan import LEDGER, all_mutants, in_fixed_order, ledger, modules, owners, with_helpers
+from tools.mutants.plan import (
+    LEDGER,
+    all_mutants,
+    in_fixed_order,
+    is_of_module,
+    ledger,
+    modules,
+    owners,
+    with_helpers,
+)
 from tools.mutants.reach import coming
 from tools.mutants.report import count
 from tools.mutants.run import NOTICED, REFUSED, SURVIVED, UNTESTED, Verdict
@@ -73,6 +82,25 @@ def test_wrong_versions_of_a_function() -> None:
     tree = changed_module("feltlaw.table.shuffling", "device_counts", 0)
     changed = find(tree, "device_counts")
     assert changed is not None and " or " in ast.unparse(changed)
+
+
+def test_what_the_type_checker_would_refuse_is_no_version() -> None:
+    """`deck is None or deck.stage …` without its first half asks more of nothing."""
+    made = [one.after for one in code_mutants("feltlaw.table.closing:_no_call", ())]
+    assert "round_ is None and (not any(round_.facts.stakes.values()))" in made and "round_ is None" in made
+    assert "not any(round_.facts.stakes.values())" not in made
+
+
+def test_that_two_lists_are_equally_long_is_no_rule() -> None:
+    made = [(one.before, one.after) for one in code_mutants("feltlaw.settlement.wagers:divide_award", ())]
+    assert ("1", "2") in made and ("True", "False") not in made
+
+
+def test_tests_called_like_a_module_are_its_own_wherever_they_are() -> None:
+    mutant = next(iter(module_mutants("feltlaw.mathematics.what_if")))
+    own = ("tests/mathematics/test_draws.py::a", "tests/cli/test_what_if.py::b")
+    assert all(is_of_module(node, mutant) for node in own)
+    assert not is_of_module("tests/cli/test_play.py::c", mutant)
 
 
 def test_a_rule_comes_with_what_it_rests_on() -> None:

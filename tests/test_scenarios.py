@@ -8,7 +8,7 @@ import pytest
 
 import feltlaw
 from feltlaw.register import clauses
-from tests.support.scenarios import Scenario, all_scenarios, mismatches
+from tests.support.scenarios import Scenario, all_scenarios, mismatches, unsound
 from tools.scenarios import SCENARIOS, formed
 
 
@@ -26,7 +26,8 @@ def _marks(case: Scenario) -> list[pytest.MarkDecorator]:
 def test_scenario(case: Scenario) -> None:
     wanted = case.expect.get("refused")
     if wanted is None:
-        assert mismatches(case.expect, feltlaw.settle(case.scenario).to_json()) == []
+        result = feltlaw.settle(case.scenario).to_json()
+        assert mismatches(case.expect, result) == [] and unsound(result) == []
         return
     with pytest.raises(feltlaw.Refused) as refusal:
         feltlaw.settle(case.scenario)

@@ -149,7 +149,7 @@ def test_a_link_stopped_and_back_in_two_processes() -> None:
     asyncio.run(scenario())
 
 
-@pytest.mark.clause("S-03", "S-13")
+@pytest.mark.clause("S-03", "S-13", "I-157")
 def test_a_meter_is_put_right_by_two_who_may(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with served(tmp_path) as floor:
@@ -194,7 +194,8 @@ def test_a_meter_is_put_right_by_two_who_may(tmp_path: Path) -> None:
             assert link["levels"][0]["showing"] == "900.00"
             assert not (await two.approvals()).items
             again = (await one.link_act(LINK, "reset", change))["approval"]
-            await two.decide_approval(again, approve=False)
+            said = await two.decide_approval(again, approve=False)
+            assert said == {"id": again, "approved": False}
             (link,) = (await two.links()).items
             assert link["levels"][0]["showing"] == "900.00"
             with pytest.raises(Problem) as over:

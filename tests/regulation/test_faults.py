@@ -74,11 +74,9 @@ CITATIONS = [
         'mixed = "x"',
         "ranking.same_color.shapes: 'x' is not a citation",
     ),
-    (
-        PRIME,
-        'won = "PA-679a.11(d)(1)(ii)"\n',
-        "",
-        "wager.prime: 'won' and 'lost' say which clauses settle it",
+    *(
+        (PRIME, f'{key} = "PA-679a.11(d)(1)({at})"\n', "", "wager.prime: 'won' and 'lost' say which clauses")
+        for key, at in (("won", "ii"), ("lost", "i"))
     ),
 ]
 
@@ -277,3 +275,23 @@ def test_a_fault_is_refused_with_its_place(regulation: str, old: str, new: str, 
 def test_what_is_no_regulation_is_refused(text: str) -> None:
     with pytest.raises(RegulationError, match=r"does not parse|is missing|a table is wanted"):
         read_regulation(text)
+
+
+WITHOUT = [
+    pytest.param(regulation, wager, key, marks=pytest.mark.clause(clause), id=f"{regulation}-{wager}-{key}")
+    for regulation, wager, clause in (
+        (TCP, "three_card_progressive", "PA-649a.11(c)(5)(iii)"),
+        (STUD, "three_card_progressive", "PA-669a.11(i)(3)(i)(C)"),
+        (MASS, "three_card_progressive", "MA-TCP.13(d)f"),
+    )
+    for key in ("won", "lost")
+]
+
+
+@pytest.mark.parametrize(("regulation", "wager", "key"), WITHOUT)
+def test_a_wager_that_is_validated_is_won_and_lost_by_a_clause(regulation: str, wager: str, key: str) -> None:
+    before, head, rest = text_of(regulation).partition(f"[wager.{wager}]\n")
+    block, more = re.subn(rf"(?m)^{key} = .*\n", "", rest, count=1)
+    assert head and more
+    with pytest.raises(RegulationError, match=f"wager.{wager}: 'won' and 'lost' say which clauses"):
+        read_regulation(before + head + block)

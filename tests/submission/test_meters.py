@@ -245,7 +245,7 @@ def test_linked_tables_share_paytable_and_amount() -> None:
     assert len(linked(("MA-TCP", ONE), ("MA-TCP", other), ("MA-TCP", dearer))) == 2
 
 
-@pytest.mark.clause("MA-TCP.13(h)", "I-113", "I-125")
+@pytest.mark.clause("MA-TCP.13(h)", "I-113", "I-125", "MA-TCP.13(e):Table 1")
 def test_one_meter_has_one_seed_and_one_rate() -> None:
     """The terms the text leaves open belong to the paytable, which must be the same (13(h))."""
     key = "wagers.three_card_progressive"
@@ -257,6 +257,8 @@ def test_one_meter_has_one_seed_and_one_rate() -> None:
     assert "link-1" in fault.what and "T1" in fault.what
     assert "the seed is $2,000 here and $1,000 there" in fault.what
     assert {"MA-TCP.13(e):Table 1", "I-113", "I-125"} <= {*fault.cite.clauses, *fault.cite.interpretations}
+    other_way = at(found_linked(("MA-TCP", dearer), ("MA-TCP", plain)), f"T2: {key}.seed", "MA-TCP.13(h)")
+    assert "the seed is $1,000 here and $2,000 there" in other_way.what
     faster = plain | {f"{key}.increment": "15%"}
     fault = at(found_linked(("MA-TCP", plain), ("MA-TCP", faster)), f"T2: {key}.increment", "MA-TCP.13(h)")
     assert "the increment is 15% here and 14% there" in fault.what

@@ -8,13 +8,27 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from feltlaw.register import clauses
 from feltlaw.regulation import Option, load
 from feltlaw.regulation.vocabulary import CONDITIONS
 from feltlaw.submission.conditions import holds, known
+from tests.support.parts import Term, terms
 from tests.support.submissions import REGULATIONS, accepted, cited, noticed, refused, report
 
+
+def stated(regulation: str, path: str) -> Term:
+    """What the second statement says of an option."""
+    (found,) = (one for one in terms(regulation) if one.path == f"options/{path}")
+    return found
+
+
+def proves(regulation: str, path: str) -> list[pytest.MarkDecorator]:
+    named = [one for one in stated(regulation, path).clauses if one in clauses()]
+    return [pytest.mark.clause(*named)] if named else []
+
+
 OPTIONS = [
-    pytest.param(regulation, option, id=f"{regulation}-{path}")
+    pytest.param(regulation, option, id=f"{regulation}-{path}", marks=proves(regulation, path))
     for regulation in REGULATIONS
     for path, option in load(regulation).options.items()
 ]
@@ -70,14 +84,14 @@ def test_a_notice_asks_for_the_operators_own_word(regulation: str, option: Optio
     around = _around(option)
     left_out = report(regulation, around)
     assert left_out.submission is not None
-    stated = report(
+    said = report(
         regulation, around | {option.path: str(option.default) if option.kind == "chance" else option.default}
     )
-    assert stated.submission is not None
-    assert stated.submission.digest == left_out.submission.digest
+    assert said.submission is not None
+    assert said.submission.digest == left_out.submission.digest
     asked = [one for one in left_out.of("notice") if one.where == option.path]
-    assert len(asked) == bool(option.notice)
-    assert not [one for one in stated.findings if one.where == option.path]
+    assert len(asked) == bool(stated(regulation, option.path).notice)
+    assert not [one for one in said.findings if one.where == option.path]
 
 
 @pytest.mark.parametrize(

@@ -60,6 +60,34 @@ def mismatches(expect: dict[str, Any], result: dict[str, Any]) -> list[str]:
     return found
 
 
+def unsound(result: dict[str, Any]) -> list[str]:
+    """Where a settlement does not add up, whatever it is about: turns without a gap, each line with its net
+    and the result that follows from it (an empty meter or a limit that is used up is won too), each seat with
+    its sums."""
+    found: list[str] = []
+    turns = sorted(line["turn"] for seat in result["seats"] for line in seat["settlements"])
+    if turns != [*range(1, len(turns) + 1)]:
+        found.append(f"turns {turns}")
+    for seat in result["seats"]:
+        for line in seat["settlements"]:
+            stake, paid, returned, net = (
+                Decimal(line.get(k, 0)) for k in ("stake", "paid", "returned", "net")
+            )
+            name = f"seat {seat['seat']} {line.get('wager') or line['award']}"
+            if net != paid + returned - stake:
+                found.append(f"{name}: net {net}")
+            of_nothing = "%" in line.get("pays", "") or "I-81" in line.get("interpretations", ())
+            right = {"void", "win" if paid else "push" if returned else "lose", *["win"][:of_nothing]}
+            if line["result"] not in right:
+                found.append(f"{name}: {line['result']} of {paid} and {returned}")
+        own = seat["settlements"]
+        for key, parts in (("staked", ("stake",)), ("credited", ("paid", "returned")), ("net", ("net",))):
+            total = sum(Decimal(line.get(part, 0)) for line in own for part in parts)
+            if Decimal(seat[key]) != total:
+                found.append(f"seat {seat['seat']}: {key} {seat[key]} instead of {total}")
+    return found
+
+
 def _seats(wanted: list[dict[str, Any]], actual: list[dict[str, Any]]) -> list[str]:
     found: list[str] = []
     by_number = {seat["seat"]: seat for seat in actual}

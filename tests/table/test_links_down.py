@@ -194,7 +194,7 @@ def _audited(table: Driver) -> list[str]:
     return audit(source_of_store(store, streams, whole=True)).wrong
 
 
-@pytest.mark.clause("I-154", "PA-649a.2(c)")
+@pytest.mark.clause("I-154", "PA-649a.2(c)", "PA-649a.11(c)(7)(iii)")
 @pytest.mark.parametrize("gone", ["verified", "validated", "paid"])
 def test_what_a_link_was_not_told_it_is_told_when_it_is_back(gone: str) -> None:
     """The amount was locked while the link answered: it is paid, and the link hears of it in its order."""

@@ -73,7 +73,9 @@ def main(words: list[str]) -> int:
     if not options.report:
         work(every, options)
     known, verdicts = ledger(), results()
-    (ROOT / "docs" / "proof.md").write_text(page(every, verdicts, known), encoding="utf-8")
+    (ROOT / "docs" / "proof.md").write_text(
+        page(every, verdicts, known, results(first=True)), encoding="utf-8"
+    )
     STATE.mkdir(parents=True, exist_ok=True)
     (STATE / "survivors.diff").write_text(survivors_text(every, verdicts) + "\n", encoding="utf-8")
     unknown = [one for one in every if one.id in verdicts and verdicts[one.id].result in LIVES]

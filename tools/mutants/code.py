@@ -27,8 +27,7 @@ def code_mutants(function: str, clauses: tuple[str, ...]) -> Iterator[Mutant]:
     """Every wrong version of a function."""
     module, _, name = function.partition(":")
     found = find(_tree(module), name)
-    many = sum(1 for _ in changes(found)) if found else 0
-    for number in range(many):
+    for number in _wrong(found) if found else ():
         before, after = _changed(copy.deepcopy(found), number)
         yield Mutant(f"{function}#{number}", "code", clauses, before, after, function=function, value=number)
 
@@ -36,14 +35,50 @@ def code_mutants(function: str, clauses: tuple[str, ...]) -> Iterator[Mutant]:
 def module_mutants(module: str) -> Iterator[Mutant]:
     """A few wrong versions of every function of a module: a comparison or a condition turned, and no more."""
     for name, function in functions_in(_tree(module)):
-        made = list(changes(function))
-        for number in range(len(made)):
+        for number in _wrong(function):
             before, after = _changed(copy.deepcopy(function), number)
             if any(word in before for word in WEIGHED) and len(before.split()) > 1:
                 whole = f"{module}:{name}"
                 yield Mutant(
                     f"{whole}#{number}", family(module), (), before, after, function=whole, value=number
                 )
+
+
+def _wrong(function: Function) -> Iterator[int]:
+    """The numbers of the changes that make a version: none is what the type checker would refuse, and none
+    that two lists need not be equally long (`strict`)."""
+    words = (one for one in ast.walk(function) if isinstance(one, ast.keyword) and one.arg == "strict")
+    strict = {id(one.value) for one in words}
+    for number, make in enumerate(changes(function)):
+        if isinstance(make, partial):
+            if make.func is _without and _narrows(function, *make.args):
+                continue
+            if make.func is _constant and id(make.args[0]) in strict:
+                continue
+        yield number
+
+
+def _narrows(function: Function, node: ast.BoolOp, at: int) -> bool:
+    """Whether a part of a condition says that there is something, of which the next part asks more, or where
+    there is nothing leaves the function, which asks more.
+
+    Without it that is asked of None, which the type checker refuses.
+    """
+    match node.values[at]:
+        case ast.Compare(left=asked, ops=[ast.Is() | ast.IsNot()], comparators=[ast.Constant(value=None)]):
+            name = ast.unparse(asked)
+        case _:
+            return False
+    leaves = any(
+        isinstance(one, ast.If) and one.test is node and _ends(one.body) for one in ast.walk(function)
+    )
+    after = [function] if leaves and isinstance(node.op, ast.Or) else node.values[at + 1 :]
+    inner = (one for part in after for one in ast.walk(part))
+    return any(isinstance(one, ast.Attribute) and ast.unparse(one.value) == name for one in inner)
+
+
+def _ends(body: list[ast.stmt]) -> bool:
+    return isinstance(body[-1], ast.Return | ast.Raise | ast.Continue)
 
 
 WEIGHED = (" == ", " != ", " < ", " <= ", " > ", " >= ", " in ", " is ", " not ", "if ")
@@ -118,7 +153,7 @@ def _in_node(node: ast.AST) -> Iterator[Callable[[], Change]]:
         case ast.BinOp() if type(node.op) in SUMS and not isinstance(node.left, ast.JoinedStr):
             yield lambda: _sum(node)
         case ast.Constant(value=bool()):
-            yield lambda: _constant(node, not node.value)
+            yield partial(_constant, node, not node.value)
         case ast.Constant(value=int(number)):
             yield partial(_constant, node, number + 1)
 
@@ -154,7 +189,7 @@ def _without(node: ast.BoolOp, at: int) -> Change:
 
     before = ast.unparse(node)
     alter()
-    return before, ast.unparse(node.values[0] if len(node.values) == 2 and before.count(" ") else node)
+    return before, ast.unparse(node.values[0] if node.values[0] is node.values[-1] else node)
 
 
 def _affirmed(node: ast.UnaryOp) -> Change:

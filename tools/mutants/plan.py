@@ -40,8 +40,8 @@ def all_mutants() -> list[Mutant]:
     return found
 
 
-MODULES = {"mathematics": "test_math", "views": "test_views", "telling": "test_telling"}
-"""Parts of the program that are tried by module, and how their own tests are called."""
+MODULES = {"mathematics": "mathematics/", "views": "views/", "telling": "telling/"}
+"""Parts of the program that are tried by module, and the folders of their own tests."""
 
 
 def modules() -> list[str]:
@@ -129,12 +129,18 @@ def _collected() -> dict[str, list[str]]:
 def tests_of(mutant: Mutant, own: Mapping[str, Sequence[str]]) -> list[str]:
     """The tests of its clauses, one of each clause in turn; of a module's function those of the module."""
     if mutant.kind in MODULES:
-        mine = f"tests/{MODULES[mutant.kind]}"
         some = [node for node, (_, names) in reached().items() if mutant.function in names]
-        return quickest(coming([node for node in some if node.startswith(mine)], mutant.function, reached()))
+        mine = [node for node in some if is_of_module(node, mutant)]
+        return quickest(coming(mine, mutant.function, reached()))
     in_turn = chain.from_iterable(zip_longest(*(own.get(clause, ()) for clause in mutant.clauses)))
     found = list(dict.fromkeys(node for node in in_turn if node))
     return quickest(coming(found, mutant.function, reached())) if mutant.function else found
+
+
+def is_of_module(node: str, mutant: Mutant) -> bool:
+    """Whether a test is in the folder of the module's part, or in a file that is called like the module."""
+    name = mutant.function.partition(":")[0].rpartition(".")[2]
+    return node.startswith(f"tests/{MODULES[mutant.kind]}") or f"/test_{name}.py::" in node
 
 
 def others_of(mutant: Mutant, own: Mapping[str, Sequence[str]]) -> list[str]:

@@ -157,7 +157,7 @@ def _keep(file: Path, tests: Mapping[str, tuple[float, frozenset[str]]]) -> None
 
 def main(words: Sequence[str]) -> int:
     warm_up()
-    some = [one for one in files() if not words or any(word in one.name for word in words)]
+    some = [one for one in files() if not words or any(word in str(one.relative_to(ROOT)) for word in words)]
     for file in some:
         if kept(file).is_file() and json.loads(kept(file).read_text(encoding="utf-8"))["stamp"] == stamp(
             file

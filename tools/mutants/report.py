@@ -19,13 +19,14 @@ COLUMNS = (
 )  # fmt: skip
 
 
-def results(path: Path = RESULTS) -> dict[str, Verdict]:
-    """The last verdict on each mutant."""
+def results(path: Path = RESULTS, *, first: bool = False) -> dict[str, Verdict]:
+    """The last verdict on each mutant, or the first: before anything was mended because of it."""
     found: dict[str, Verdict] = {}
     if path.is_file():
         for line in path.read_text(encoding="utf-8").splitlines():
             verdict = Verdict(**json.loads(line))
-            found[verdict.mutant] = verdict
+            if not first or verdict.mutant not in found:
+                found[verdict.mutant] = verdict
     return found
 
 
@@ -90,7 +91,12 @@ def survivors_text(mutants: list[Mutant], verdicts: Mapping[str, Verdict]) -> st
     )
 
 
-def page(mutants: list[Mutant], verdicts: Mapping[str, Verdict], known: Mapping[str, tuple[str, str]]) -> str:
+def page(
+    mutants: list[Mutant],
+    verdicts: Mapping[str, Verdict],
+    known: Mapping[str, tuple[str, str]],
+    first: Mapping[str, Verdict],
+) -> str:
     """docs/proof.md."""
     left = [one for one in survivors(mutants, verdicts) if known.get(one.id, ("",))[0] != "equivalent"]
     by_kind = Counter(one.kind for one in left)
@@ -106,14 +112,17 @@ def page(mutants: list[Mutant], verdicts: Mapping[str, Verdict], known: Mapping[
         "the change, so that one which reads what it expects from the data proves nothing here (those "
         "that read it from the second statement or from the printed tables are there before); "
         "functions are changed in a process that has collected them. Pages and transcripts that are "
-        "renewed by a command do not count. Mathematics, views and telling are tried by module: a "
-        "comparison or a condition turned, against the tests of that module.",
+        "renewed by a command do not count, and a condition that only says that there is something to "
+        "ask more of is left alone: the type checker refuses the version without it. Mathematics, views "
+        "and telling are tried by module: a comparison or a condition turned, against the tests of that "
+        "module.",
         f"Tried so far: {len([one for one in mutants if one.id in verdicts])} of {len(mutants)}, of each "
         "kind the first in an order that is fixed and has nothing to do with what they are."
         " Of the kinds that "
         f"were tried {weighted(mutants, verdicts, known)} are noticed by their own tests, each kind weighed "
-        "by how many there are of it. What lives has been tried on other tests only after a run with "
-        "`--others`.",
+        "by how many there are of it. They are so because tests were written for what lived: when each was "
+        f"tried for the first time it was {weighted(mutants, first, known)}, and that is what to expect of "
+        "those not tried yet. What lives has been tried on other tests only after a run with `--others`.",
         f"{refused} further wrong versions are refused by the loader before anything runs; "
         "they are not counted.",
         *tables(mutants, verdicts, known),

@@ -271,12 +271,12 @@ def _with_maximum(submission: Submission, law: Regulation, block: Posted) -> Pos
 def _by_players(submission: Submission, offered: Offered) -> Posted:
     """One line for each number of players, one column for each hand (I-101)."""
     tables = {players: offered.tables[players] for players in sorted(offered.tables)}
-    hands = list(dict.fromkeys(row for table in tables.values() for row in table.rows))
+    hands = list(next(iter(tables.values())).rows)
     rows = [
         Row(
             f"{players} player{'s' * (players != 1)}",
             f"{players} player{'s' * (players != 1)}:",
-            tuple(pays(table.rows[row].pays) if row in table.rows else "" for row in hands),
+            tuple(pays(table.rows[row].pays) for row in hands),
         )
         for players, table in tables.items()
     ]

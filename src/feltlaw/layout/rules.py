@@ -54,7 +54,7 @@ def _joined(cites: Sequence[Cite]) -> Cite:
 def _limits(submission: Submission) -> Iterator[Rule]:
     """What each wager takes; those that may be chosen freely between the same limits as one (I-21)."""
     free = [one for one in submission.wagers.values() if one.wager.stake.kind == "limits"]
-    alike = len(free) > 1 and len({(one.minimum, one.maximum) for one in free}) == 1
+    alike = len({(one.minimum, one.maximum) for one in free}) == 1
     groups = [free] if alike else [[one] for one in free]
     apart = {
         wager for item in submission.regulation.layout if item.shows == "multiples" for wager in item.wagers

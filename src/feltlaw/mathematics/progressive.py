@@ -47,9 +47,10 @@ def drawn_awards(
     """
     found: list[DrawnBonus] = []
     for made in draws_made(rules.submission):
-        paytable = rules.submission.awards[made.award.id].paytable
-        if offered.wager.id not in made.award.stake_of or paytable is None:
+        if offered.wager.id not in made.award.stake_of:
             continue
+        paytable = rules.submission.awards[made.award.id].paytable
+        assert paytable is not None, "what a draw pays is printed"
         row = next(iter(paytable.rows.values()))
         found.append(
             DrawnBonus(

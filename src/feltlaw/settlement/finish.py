@@ -40,7 +40,7 @@ class Finish:
         coupon = self._submission.regulation.coupon
         if coupon is None or line.id != box.match_play or line.result == "void":
             return line
-        doubled = line.paid > 0 and line.pays == coupon.pays
+        doubled = line.pays == coupon.pays
         words = "doubled by a match play coupon" if doubled else "the match play coupon is given up"
         return replace(
             line,

@@ -64,9 +64,8 @@ def _forfeits(of: Reckoning, partly: Irregularity | None) -> Iterator[Line]:
     """What folds and surrenders cost; with a hand racked at once, what was still open on it (I-86)."""
     at_once = collects_at_once(of.submission)
     for box in sorted(of.boxes, key=lambda box: box.number) if at_once else of.boxes:
-        if not box.left_by or box.ruled_out:
-            continue
-        yield from (replace(line, early=True) for line in _forfeited(of, box, partly))
+        if not box.ruled_out:
+            yield from (replace(line, early=True) for line in _forfeited(of, box, partly))
 
 
 def _forfeited(of: Reckoning, box: Box, partly: Irregularity | None) -> Iterator[Line]:

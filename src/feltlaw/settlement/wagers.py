@@ -22,9 +22,9 @@ FORFEITED = {"fold": "folded", "surrender": "surrendered"}
 
 
 def is_forfeited(of: Reckoning, box: Box, wager: Wager) -> bool:
-    """Whether leaving the round cost the player this wager; a ruling on him comes before that."""
+    """Whether leaving the round cost the player this wager; asked of boxes on which nobody has ruled."""
     rule = box.rule_for(wager)
-    return rule is not None and not box.ruled_out and not keeps(of.submission, rule, wager)
+    return rule is not None and not keeps(of.submission, rule, wager)
 
 
 def settle_wager(of: Reckoning, box: Box, name: str) -> Line:

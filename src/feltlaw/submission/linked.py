@@ -54,10 +54,11 @@ def _compare_terms(
 ) -> None:
     """One meter has one seed and one rate: what the text leaves open belongs to the paytable (I-113).
 
-    With another paytable or amount the terms differ of themselves, and that has been said.
+    With another paytable or amount the terms differ of themselves, and that has been said; the same paytable
+    is the same regulation.
     """
-    (name, first, left), (where, second, right) = one, other
-    linked = second.regulation.linked or first.regulation.linked
+    (name, _, left), (where, second, right) = one, other
+    linked = second.regulation.linked
     for level in right.levels.values():
         same = left.levels.get(level.name, level)
         suffix, of = ("", "") if len(right.levels) == 1 else (f".{level.name}", f" of the {level.name}")

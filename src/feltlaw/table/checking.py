@@ -382,7 +382,7 @@ def _link_back(state: State, data: LinkIsBack, moment: Moment) -> Happening:
     awards, hits = [], []
     for check in _waiting_checks(state, data.link) if not asks else ():
         line = next(one for one in agenda(state) if one.key[:3] == (check.seat, check.wager, check.on))
-        happening = _register(state, line, replace(check, waits_for_link=False, hit=""), moment)
+        happening = _register(state, line, check, moment)
         verified: WinVerified = happening.data
         asks += happening.links
         hits.append(verified.check.hit)

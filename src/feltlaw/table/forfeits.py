@@ -158,9 +158,9 @@ def _lines(state: State, seats: Sequence[int]) -> Iterator[Line]:
 
 
 def giving(state: State) -> list[int]:
-    """Seats whose hands give others envy, as far as it is known now (MA 13(e)b)."""
+    """Seats whose hands give others envy, as far as it is known now (MA 13(e)b); 0 for what is no envy."""
     try:
-        return [line.for_seat for line in agenda(state) if line.for_seat]
+        return [line.for_seat for line in agenda(state)]
     except UnknownCards:
         return []
 

@@ -95,7 +95,7 @@ def community_due(state: State) -> bool:
     That of the Pair Bonus is turned up for a pair only (679a.11(d)(2)).
     """
     round_ = state.played
-    if not round_.cards_at(COMMUNITY) or round_.settling.community_up:
+    if round_.settling.community_up:
         return False
     staked = {wager for box in round_.facts.stakes.values() for wager in box}
     if extra_cards(state.submission, "community", staked) is None:

@@ -15,7 +15,7 @@ from feltlaw.round.rulings import may_be_abandoned
 from feltlaw.schema import Text, Whole
 from feltlaw.table.people import Amount
 from feltlaw.table.phases import BEFORE_REVEAL, OPEN
-from feltlaw.table.rule import Moment, Way, cite_of, has_step, rule_of
+from feltlaw.table.rule import Moment, Way, cite_of, rule_of
 from feltlaw.table.state import Seat, State, Word
 
 
@@ -139,7 +139,7 @@ def _departed_ways(state: State) -> Iterable[Way]:
 def _may_have_talked(state: State) -> list[int]:
     """Seats on which nobody has ruled. The last community card ends the duty; a finding may come after it."""
     round_ = state.locked
-    if round_ is None or state.phase == "dealing" or not has_step(state, "no_talking"):
+    if round_ is None or state.phase == "dealing":
         return []
     return [seat for seat in _unsettled(state) if round_.facts.rulings.get(seat, "left") == "left"]
 

@@ -89,8 +89,8 @@ def to_turn_up(state: State) -> int:
     if unknown is not None and unknown.group != "player":
         return 0
     line = coming(state)
-    turn = unknown.seat if unknown is not None else line.seat if line is not None and own(state, line) else 0
-    return down[0] if down[0] >= turn else 0
+    mine = 0 if line is None or comes_after_all(state, line) else line.seat
+    return down[0] if down[0] >= (mine if unknown is None else unknown.seat) else 0
 
 
 def blocked(state: State) -> UnknownCards | None:
@@ -110,11 +110,11 @@ def community_wanted(state: State) -> bool:
     if unknown is not None:
         return unknown.group == "community"
     line = coming(state)
-    if line is not None and own(state, line):
-        if by_step(state.submission):
-            return any(waits_for_community(state, one) for one in own_lines(state))
-        return waits_for_community(state, line)
-    return community_due(state) or (line is not None and waits_for_community(state, line))
+    if line is None or comes_after_all(state, line):
+        return community_due(state)
+    if by_step(state.submission):
+        return any(waits_for_community(state, one) for one in own_lines(state))
+    return waits_for_community(state, line)
 
 
 def own_lines(state: State) -> Iterator[Line]:

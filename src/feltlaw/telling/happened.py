@@ -286,8 +286,7 @@ class Teller:
     def settled(self, event: EventView, data: SettledView) -> Iterator[Said]:
         for shown in data.shown:
             cards = (*shown.before, *shown.cards)
-            if self._heading != shown.place.seat or shown.before:
-                self._heading, self._hand = shown.place.seat, shown.hand
+            self._heading, self._hand = shown.place.seat, shown.hand
             yield said(f"{self.seat(shown.place.seat)}: ", *_hand_parts(shown, cards))
         by_seat: dict[int, list[LineView]] = {}
         for line in data.lines:

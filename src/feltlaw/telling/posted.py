@@ -174,10 +174,11 @@ def _award_table(submission: Submission, award: Award) -> Paytable | None:
 
 @dataclass(frozen=True)
 class Column:
-    """What one wager or award pays."""
+    """What one wager or award pays; `name` as its summary has it."""
 
     title: str
     table: Paytable
+    name: str
 
 
 @dataclass(frozen=True)
@@ -201,7 +202,7 @@ def posted_tables(submission: Submission, players: int, only: str = "") -> Itera
 
 def beside_tables(submission: Submission, players: int, only: str = "") -> Iterator[tuple[str, str]]:
     """The summaries of wagers that no table has; with `only`, of those that are called so."""
-    in_tables = {one.title for columns in _groups(submission, players).values() for one in columns}
+    in_tables = {one.name for columns in _groups(submission, players).values() for one in columns}
     for name, text in summaries(submission, players):
         if fits(only, name) if only else name not in in_tables:
             yield name, text
@@ -227,11 +228,11 @@ def _groups(submission: Submission, players: int) -> dict[tuple[str, str], list[
         table = offered.paytable(players)
         if table is not None and table.rows:
             many = f" ({players} player{'s' * (players != 1)})" if table.players else ""
-            _add(found, offered.wager, Column(f"{offered.wager.title}{many}", table))
+            _add(found, offered.wager, Column(f"{offered.wager.title}{many}", table, name_of(offered.wager)))
     for paid in submission.awards.values():
         table = _award_table(submission, paid.award)
         if table is not None and table.rows:
-            _add(found, paid.award, Column(paid.award.title, table))
+            _add(found, paid.award, Column(paid.award.title, table, paid.award.title))
     return found
 
 
