@@ -157,3 +157,29 @@ def test_without_its_shuffler_a_table_goes_on_with_one_deck(regulation: str) -> 
 def test_nobody_comes_back_who_has_not_left(regulation: str) -> None:
     table = drive(regulation).start().until("deciding")
     assert "come_back" not in table.offered() and table.refused("come_back", P1).clauses
+
+
+@each("stay_seated")
+def test_guests_are_several_and_none_of_them_is_the_dealer(regulation: str) -> None:
+    table = drive(regulation, real_cards=True)
+    for seat, name in ((1, "zoe"), (3, "amy"), (5, "max")):
+        table.do("sit", DEALER, seat=seat, guest=name)
+    assert set(table.state.guests) == {"zoe", "amy", "max"}
+    fresh = drive(regulation, real_cards=True)
+    refusal = fresh.refused("sit", Person("dealer", "dan"), seat=1, guest="dan")
+    assert "works at this table" in refusal.what and refusal.clauses
+
+
+@each("each_deck", "place_cards")
+def test_no_deck_is_dealt_while_the_other_is_being_opened(regulation: str) -> None:
+    table = drive(regulation, cards={"shuffle": "automated", "decks": 2})
+    table.sit(1)
+    table.do("receive_deck", FLOOR, deck=0)
+    for do in ("inspect", "verify_inspection", "spread", "wash"):
+        table.do(do, deck=0)
+    table.do("receive_deck", FLOOR, deck=1)
+    for do in ("inspect", "verify_inspection", "spread", "wash"):
+        assert "place_cards" not in table.offered() and table.refused("place_cards", DEALER).clauses
+        assert "order_shuffle" not in table.offered()
+        table.do(do, deck=1)
+    table.until("betting")
