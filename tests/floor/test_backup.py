@@ -31,7 +31,7 @@ def test_a_property_is_backed_up_while_it_is_played_and_goes_on_elsewhere(tmp_pa
         async with served(home.data) as floor:
             await (await floor.client("manager1")).open_table(LINKED, "automatic", "t1")
             player = await seated(floor, "player1", "t1", 3)
-            await play(player, "t1", 3, BET)
+            await play(player, "t1", 3, BET, floorperson=await floor.client("floor1"))
             before = await player.command("t1", "bet", {"seat": 3, "wagers": BET})
             bundle = await (await floor.client("auditor1")).bundle("t1", 1)
             (tmp_path / "bundle.json").write_bytes(bundle)
