@@ -2,7 +2,8 @@
 # Another interpreter: make setup PYTHON=python3.12
 
 PYTHON  ?= python3
-WORKERS ?= auto
+# One more than there are processors: tests that wait for a browser or a server leave room.
+WORKERS ?= $(shell expr `nproc 2>/dev/null || sysctl -n hw.ncpu 2>/dev/null || echo 1` + 1)
 # Of make mutants: how many at a time, and which part of all.
 JOBS    ?= 2
 SHARD   ?= 1/1
@@ -30,7 +31,7 @@ run: setup ## start the floor with a demo property, and print the address to ope
 	@$(BIN)/feltlaw serve --demo
 
 test: setup chromium ## run the tests (the long proofs are apart: make proof)
-	$(BIN)/pytest -n $(WORKERS)
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal
 
 # The pages are tested in a real browser; without one those tests are skipped, and say so.
 chromium:
