@@ -11,6 +11,7 @@ import pytest
 from feltlaw.client import Problem
 from feltlaw.desk import system_clock
 from feltlaw.house import DISPUTE_DAYS
+from tests.floor.playing import seated
 from tests.floor.served import served
 from tests.floor.test_api_rounds import proved, some_rounds
 
@@ -67,6 +68,7 @@ def test_who_may_dispute_and_who_may_answer(tmp_path: Path) -> None:
             for stranger in (other, floorperson, auditor, await floor.client("dealer1")):
                 await refused(403, stranger.dispute_round("t1", 2, "It is not mine."))
             await refused(400, player.dispute_round("t1", 2, ""))
+            await refused(400, player.dispute_round("t1", 2, "    "))
             await refused(400, player.dispute_round("t1", 2, "words", "-1.00"))
             await refused(404, player.dispute_round("t1", 99, "It was never played."))
             nothing = await refused(409, floorperson.settle_dispute("t1", 2, "Nothing is wrong."))
@@ -113,5 +115,58 @@ def test_a_correction_is_an_entry_of_its_own(tmp_path: Path) -> None:
             (own,) = (await player.round("t1", 1))["corrections"]
             assert own["reason"] == "paid too little"
             assert "asked_by" not in own
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.clause("S-50")
+def test_an_answer_is_for_the_player_it_names(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with served(tmp_path) as floor:
+            await (await floor.client("manager1")).open_table("PA-649a", "automatic", "t1")
+            one, two = await seated(floor, "player1", "t1", 3), await seated(floor, "player2", "t1", 5)
+            for player, seat in ((one, 3), (two, 5)):
+                await player.command("t1", "bet", {"seat": seat, "wagers": {"ante": "10.00"}})
+            for player, seat in ((one, 3), (two, 5)):
+                await player.command("t1", "ready", {"seat": seat})
+            for player, seat in ((one, 3), (two, 5)):
+                await player.command("t1", "decide", {"seat": seat, "act": "fold"})
+            await one.dispute_round("t1", 1, "I had a pair.")
+            await two.dispute_round("t1", 1, "I was not asked.")
+            floorperson = await floor.client("floor1")
+            with pytest.raises(Problem, match="Several dispute this round") as both:
+                await floorperson.settle_dispute("t1", 1, NO_PAIR)
+            assert "player1, player2" in both.value.legal
+            settled = await floorperson.settle_dispute("t1", 1, NO_PAIR, "player1")
+            assert settled["held"] is True
+            (other,) = (await two.disputes()).items
+            assert other["state"] == "open" and not other.get("answer")
+            settled = await floorperson.settle_dispute("t1", 1, "You were, and folded.", "player2")
+            assert settled["held"] is False
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.clause("S-36", "I-157")
+def test_nobody_without_an_account_is_paid_by_a_correction(tmp_path: Path) -> None:
+    """Neither of the round nor, as a command of the table, of anybody who never brought money."""
+
+    async def scenario() -> None:
+        async with served(tmp_path) as floor:
+            await some_rounds(floor)
+            one, two = await floor.client("floor1"), await floor.client("floor2")
+            for name in ("nobody", "Player1", " player1", "a|b", "player2"):
+                change = {"player": name, "amount": "5.00", "to": "player", "reason": "paid too little"}
+                with pytest.raises(Problem, match="did not play this round"):
+                    await one.correct_round("t1", 1, change)
+                if name == "player2":
+                    continue
+                asked = await one.command("t1", "correct", {**change, "event": 5})
+                with pytest.raises(Problem, match="has no account at the cage"):
+                    await two.decide_approval(asked.approval, approve=True)
+            auditor = await floor.client("auditor1")
+            kinds = {line["kind"] for line in json.loads(await auditor.record("cage"))["lines"]}
+            assert "from_table" not in kinds
+            proved(await auditor.record("cage"))
 
     asyncio.run(scenario())

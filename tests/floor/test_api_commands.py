@@ -244,6 +244,7 @@ def test_a_source_of_chance_that_fails_takes_the_table_out_of_play(
                     if frame.view.get("stopped"):
                         break
             assert frame.view["stopped"] is True
+            assert frame.events[0]["kind"] == do, "what was decided before it stands"
             told = await (await floor.client("floor1")).view("t1")
             assert "generator gives nothing" in json.dumps(told.view)
             with pytest.raises(Problem, match="stopped"):

@@ -56,8 +56,11 @@ def test_everybody_sees_how_a_meter_has_moved(tmp_path: Path) -> None:
             visitor = await floor.client()
             for rounds in (1, 2):
                 await play(player, "t1", 3, wagers, floorperson=floorperson)
-                (found,) = (await visitor.send(Call("GET", "/api/courses", dict)))["items"]
+                asked = Call("GET", "/api/courses", dict)
+                many = await asyncio.gather(*(visitor.send(asked) for _ in range(4)))
+                (found,) = many[0]["items"]
                 (link,) = (await floorperson.links()).items
+                assert all(one["items"] == [found] for one in many), "asked at the same time, too"
                 assert found["link"] == "tcp-link"
                 assert found["points"][-1][1] == link["levels"][0]["showing"]
                 assert len(found["points"]) >= rounds

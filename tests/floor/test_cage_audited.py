@@ -30,6 +30,9 @@ async def _exports(folder: Path) -> tuple[bytes, bytes]:
         await seated(floor, "player1", "t1", 3)
         two = await seated(floor, "player2", "t1", 5)
         await two.cash_out("t1", "500.00")
+        await manager.open_table("PA-649a", "real", "r1")
+        await two.command("r1", "sit", {"seat": 1})
+        await two.command("r1", "buy_in", {"amount": "20.00"})
         await cashier.withdraw("player2", "120.00")
         store = floor.property.floor.store
         cage = await whole_stream(store, "cage")
@@ -123,3 +126,20 @@ def test_what_was_forged_at_the_cage_is_found(
 def test_an_entry_after_its_table(exports: tuple[bytes, bytes]) -> None:
     report = forged(exports[0], elsewhere)
     assert any("the table's event did not come with it" in str(fault) for fault in report.faults)
+
+
+def test_all_streams_are_read_as_of_one_moment(tmp_path: Path) -> None:
+    """What happens while they are read is in none of them."""
+
+    async def scenario() -> None:
+        async with served(tmp_path) as floor:
+            await (await floor.client("manager1")).open_table("PA-649a", "dealt", "t1")
+            player = await seated(floor, "player1", "t1", 3)
+            store = floor.property.floor.store
+            for decks in (True, False):
+                parts = await every_stream(store, decks=decks)
+                await player.cash_out("t1", "100.00")
+                document = b"".join([piece async for piece in export_parts(store, parts)])
+                assert not audit(document).faults
+
+    asyncio.run(scenario())

@@ -38,8 +38,8 @@ def record(*typed: str) -> Ran:
 def test_a_property_is_verified_signed_and_exported(place: list[str], tmp_path: Path) -> None:
     key, public, kept, out = (str(tmp_path / one) for one in ("own.key", "public", "kept", "all.json"))
     signing = ("--key", key)
-    assert record("checkpoint", *place, *signing, "-o", kept).status == 0
     assert record("key", *signing, "-o", public).status == 0
+    assert record("checkpoint", *place, *signing, "-o", kept).status == 0
     told = json.loads(record("verify", *place, "--checkpoint", kept, "--key", public, "--json").out)
     assert told["status"] == "not proved"
     assert any("given from outside" in one for one in told["proved"])
@@ -82,6 +82,12 @@ def test_what_cannot_be_asked(place: list[str], tmp_path: Path) -> None:
     nowhere = record("verify", "--data", str(tmp_path / "nowhere"))
     assert nowhere.status == 2 and "there is no property" in nowhere.err
     assert not (tmp_path / "nowhere").exists()
+    for key in (tmp_path / "nothing.key", tmp_path):
+        refused = record("checkpoint", *place, "--key", str(key))
+        assert refused.status == 2 and "key" in refused.err and "Traceback" not in refused.err
+    assert not (tmp_path / "nothing.key").exists()
+    served = feltlaw("serve", *place, "--port", "0", "--key", str(tmp_path))
+    assert served.status == 2 and "serving" not in served.out
     (tmp_path / "loose.key").write_text("{}")
     (tmp_path / "loose.key").chmod(0o644)
     loose = record("checkpoint", *place, "--key", str(tmp_path / "loose.key"))

@@ -137,7 +137,8 @@ class Auditor(Findings):
                 self._guarded(line, entry, self.cage.see, line, entry, batch.entries)
         if self.cage.balances:
             for line, entry in enumerate(batch.entries, batch.line):
-                if entry.stream.startswith("table/"):
+                table = self.tables.get(entry.stream)
+                if table is not None and not table.state.real_cards:  # there chips are chips
                     self._guarded(line, entry, self.cage.check_table, entry, batch.entries)
 
     def _about(self, entry: Entry) -> None:

@@ -25,6 +25,7 @@ from feltlaw.floor.serve import Serving, quick_loop, serve
 from feltlaw.floor.store import statements as sql
 from feltlaw.floor.store.protocol import FloorStore
 from feltlaw.house import MODES
+from feltlaw.record.keys import KeyFault
 from feltlaw.record.store import StoreError
 from feltlaw.refusal import Refused
 
@@ -87,7 +88,7 @@ def _run(work: Callable[[], Awaitable[T]], loop: Callable[[], asyncio.AbstractEv
         raise refused("a server runs this table; do it there") from None
     except (NoTable, NotHere) as error:
         raise refused(f"{error}") from None
-    except StoreError as error:
+    except (StoreError, KeyFault) as error:
         raise unreadable(f"{error}") from None
 
 

@@ -46,7 +46,7 @@ def export(place: Where, out: str, stream: str, *, as_json: bool) -> None:
     """Writes the record, or one stream, as one document that is signed by the property's key."""
     if out == "-":
         raise unreadable("a property's record is written to a file: -o FILE")
-    with _with_key():
+    with _with_key(place):
         signer = place.keys.signer()
     _write(place, out, lambda store: _parts(store, stream), signer)
     told_as_exported(out, as_json=as_json)
@@ -58,7 +58,7 @@ def checkpoint(place: Where, out: str | None, *, as_json: bool) -> None:
     async def act(prop: Property) -> Checkpoint:
         return await prop.floor.signing_with(place.keys).checkpoint()
 
-    with _with_key():
+    with _with_key(place):
         made = seen(place, act)
     write_checkpoint(made, called(place), out, as_json=as_json)
 
@@ -95,7 +95,10 @@ async def _parts(store: FloorStore, stream: str) -> list[Part]:
 
 
 @contextmanager
-def _with_key() -> Iterator[None]:
+def _with_key(place: Where) -> Iterator[None]:
+    """A key that is named is there: no other is made in its place."""
+    if place.key is not None and not place.key.exists():
+        raise unreadable(f"there is no signing key at {plain(str(place.key))}; feltlaw record key makes one")
     try:
         yield
     except KeyFault as error:

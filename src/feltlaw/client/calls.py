@@ -243,8 +243,8 @@ def dispute_round(name: str, number: int, words: str, claim: str = "0.00") -> Ca
     return _post(_round(name, number, "/dispute"), {"words": words, "claim": claim})
 
 
-def settle_dispute(name: str, number: int, words: str) -> Call[Json]:
-    return _post(_round(name, number, "/settle"), {"words": words})
+def settle_dispute(name: str, number: int, words: str, player: str | None = None) -> Call[Json]:
+    return _post(_round(name, number, "/settle"), {"words": words, "player": player})
 
 
 def disputes() -> Call[Page[model.Dispute]]:

@@ -16,6 +16,7 @@ from feltlaw.floor.store.protocol import FloorStore
 from feltlaw.money import Cents
 from feltlaw.record.lines import Sealed, seal
 from feltlaw.record.store import Head
+from feltlaw.refusal import Refused, shown
 
 MOST_KNOWN = 50_000
 """So many balances are kept at hand."""
@@ -40,6 +41,8 @@ class Counter:
         self._since = 0
         """The cage's last event when its end was read: what came later came from this process."""
         self._balances: dict[str, Cents] = {}
+        self._unknown: set[str] = set()
+        """Names without an account: nobody could take out what came to them."""
 
     async def ready(self, accounts: Iterable[str]) -> None:
         """Reads balances that are not known yet, and the stream's end."""
@@ -56,6 +59,8 @@ class Counter:
             if head.number >= self._since:  # else others may have written between this reading and the last
                 for account in asked:
                     self._balances.setdefault(account, found.get(account, 0))
+                    if account not in found:
+                        self._unknown.add(account)
 
     def lacks(self, entries: Sequence[cage.Entry]) -> bool:
         """Whether something has to be read before these entries can be made."""
@@ -71,6 +76,9 @@ class Counter:
         made = Entries(head=self._head)
         for entry in entries:
             before = made.balances.get(entry.account, self._balances[entry.account])
+            if isinstance(entry, cage.FromTable) and entry.account in self._unknown:
+                what = f"'{shown(entry.account)}' has no account at the cage"
+                raise Refused(what, "Name a player who brought money to the table.")
             event, after = cage.entry_event(entry, before, by, now)
             assert made.head is not None
             line = seal(cage.STREAM, made.head.number + 1, batch, made.head.hash, event)
@@ -99,12 +107,14 @@ class Counter:
         if not made.lines:
             return
         self._balances.update(made.balances)
+        self._unknown.difference_update(made.balances)
         self._head = made.head
 
     def fail(self) -> None:
         """An append was refused: everything is read anew."""
         self._head = None
         self._balances.clear()
+        self._unknown.clear()
 
 
 def _balances(accounts: Sequence[str]) -> sql.Steps[tuple[Head, dict[str, Cents]]]:

@@ -159,9 +159,10 @@ async def _merged(store: FloorStore, parts: Sequence[Part]) -> AsyncIterator[byt
 
 
 async def every_stream(store: FloorStore, *, decks: bool = False) -> list[Part]:
-    """The whole record of the floor, as far as it may be shown; `decks`: and what is still to be played."""
+    """The whole record of the floor as it is at one moment, as far as it may be shown; with `decks` also what
+    is still to be played."""
     rows = await store.read(lambda: sql.reading_rows("streams", order="stream"))
-    names = [str(row["stream"]) for row in rows if int(row["number"])]
+    heads = {str(row["stream"]): int(row["number"]) for row in rows if int(row["number"])}
     if decks:
-        return [Part(name) for name in names]
-    return [part for name in names if (part := await whole_stream(store, name)) is not None]
+        return [Part(name, 0, last) for name, last in heads.items()]
+    return [Part(name, 0, min(last, await shown_until(store, name))) for name, last in heads.items()]

@@ -165,7 +165,8 @@ class Keeper:
             turn, entries = await self._prepared(decide, by)
             if not turn.lines:
                 return Answer(self.head.number, ())
-            append = self._append_of(turn, entries, key)
+            only_stopped = turn.lines[0].event.kind == "stop_table"
+            append = self._append_of(turn, entries, None if only_stopped else key)
             try:
                 await self.parts.store.append(append)
             except (Stale, Uncertain) as error:
@@ -187,7 +188,13 @@ class Keeper:
                 else:  # the store works: whoever asks next reads the table again
                     self.lose()
                 raise
-            return self._adopt(turn)
+            answer = self._adopt(turn)
+            if only_stopped:
+                raise Refused(
+                    f"this table is stopped: {self.state.stopped}",
+                    "Have it looked at; two people let it go on.",
+                )
+            return answer
         self.parts.fail()
         raise Stopped("other processes were first again and again")
 
@@ -201,7 +208,6 @@ class Keeper:
             try:
                 decide(turn, now)
             except FAULTS as fault:
-                turn = self._turn()
                 turn.stop(str(fault), now)
             entries = self._cage_entries(turn)
             if not shared.counter.lacks(entries):

@@ -53,6 +53,7 @@ class Serving:
 async def serve(serving: Serving, say: Say, begun: Begun | None = None) -> None:
     """Serves until a signal comes; says one line when it answers."""
     _log_to_stderr()
+    serving.where.keys.signer()  # a key that cannot be used is told before anything is served
     with only_one(serving.where), listening(serving.host, serving.port) as listener:
         port = listener.getsockname()[1]
         scheme = "https" if serving.certificate else "http"

@@ -180,10 +180,14 @@ class Keys:
             return None
         except OSError as error:
             raise KeyFault(f"the signing key {self.path} cannot be read: {_why(error)}") from None
-        with os.fdopen(descriptor, "rb") as file:
+        try:
             if os.name == "posix" and os.fstat(descriptor).st_mode & 0o077:
                 raise KeyFault(f"others may read the signing key {self.path}: let its mode be 600")
-            raw = file.read(LARGEST)
+            raw = os.read(descriptor, LARGEST)
+        except OSError as error:
+            raise KeyFault(f"the signing key {self.path} cannot be read: {_why(error)}") from None
+        finally:
+            os.close(descriptor)
         try:
             match parse(raw):
                 case {"format": "feltlaw-signing-key", "version": 1, "private": str(own), "created": int(at)}:

@@ -50,8 +50,9 @@ class Steps:
     async def read_to(self, store: FloorStore, state: LinkState) -> None:
         after = max(self.last, state.number - LOOKED_BACK)
         async for line in each_line(store, stream_of(state.id), after, state.number):
-            self.found.append(_step(line, list(state.meter.levels)))
-            self.last = line.number
+            if line.number > self.last:  # else somebody else who asked at the same time has read it
+                self.found.append(_step(line, list(state.meter.levels)))
+                self.last = line.number
 
 
 def _step(line: Sealed, levels: Sequence[str]) -> Step:

@@ -45,7 +45,7 @@ CORRECT = fields(
 )
 HOLD = fields({"reason": {"type": "string", "maxLength": 200}})
 DISPUTE = fields({"words": WORDS}, claim=MONEY)
-SETTLE = fields({"words": WORDS})
+SETTLE = fields({"words": WORDS}, player=WORDS)
 DAY_MS = 86_400_000
 MOST = 200
 
@@ -209,7 +209,8 @@ async def dispute(request: Request, table: str, number: str) -> Response:
 async def settle(request: Request, table: str, number: str) -> Response:
     caller = await caller_of(request, changing=True)
     by = caller.acting_as("floorperson")
-    words = text_of(only(json_of(await body_of(request)), "words"), "words", least=3)
+    given = only(json_of(await body_of(request)), "words", "player")
+    words, player = text_of(given, "words", least=3), text_of(given, "player") if "player" in given else ""
     site = site_of(request)
 
     async def make(now: int, batch: int) -> Entry:
@@ -217,19 +218,21 @@ async def settle(request: Request, table: str, number: str) -> Response:
         if by.account in await players_of(site.floor.store, row):
             own = f"{by.account} played this round"
             raise NotAllowed(own, "Another floorperson answers.", ("S-50", "I-157"))
-        waiting = [one for one in await disputes_of(site.floor.store, row) if one["state"] == OPEN]
+        every = [one for one in await disputes_of(site.floor.store, row) if one["state"] == OPEN]
+        waiting = [str(one["player"]) for one in every if player in ("", one["player"])]
         if not waiting:
             legal = "GET /api/disputes lists what is open."
             raise Problem(409, "Nothing is disputed about this round.", legal, clauses=["S-50"])
-        left = row["held"] & ~BY_DISPUTE
-        facts: list[Any] = [
-            SettleDispute(table, int(row["number"]), str(one["player"]), words) for one in waiting
-        ]
+        if len(waiting) > 1:
+            legal = f"Name one of them as 'player': {', '.join(waiting)}."
+            raise Problem(409, "Several dispute this round.", legal, clauses=["S-50"])
+        left = row["held"] if len(every) > 1 else row["held"] & ~BY_DISPUTE
+        facts: list[Any] = [SettleDispute(table, int(row["number"]), waiting[0], words)]
         if not left:
             facts.append(ReleaseRound(table, int(row["number"]), words))
         answered = {"state": SETTLED, "settled_by": by.account, "settled_at": now, "answer": words}
         return Entry(facts, [
-            Update("disputes", {**_key(row), "state": OPEN}, answered),
+            Update("disputes", {**_key(row), "player": waiting[0], "state": OPEN}, answered),
             Update("rounds", _key(row), {"held": left}),
         ])  # fmt: skip
 
@@ -257,6 +260,9 @@ async def correct(request: Request, table: str, number: str) -> Response:
     event = given.setdefault("event", int(row["last"]))
     if type(event) is not int or not int(row["first"]) <= event <= int(row["last"]):
         raise Problem(400, "This event is not of the round.", f"Events: {row['first']} to {row['last']}.")
+    players = sorted(await players_of(site_of(request).floor.store, row))
+    if given.get("player") not in players:
+        raise Problem(409, "He did not play this round.", f"Players: {', '.join(players)}.", clauses=["S-36"])
 
     async def act(here: Found) -> Response:
         floor, keeper, caller = here

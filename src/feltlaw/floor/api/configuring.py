@@ -27,7 +27,7 @@ from feltlaw.floor.api.site import (
 )
 from feltlaw.floor.api.submissions import is_id, submission_of
 from feltlaw.floor.journal import Entry
-from feltlaw.floor.linking import link_of
+from feltlaw.floor.linking import NoLink, link_of
 from feltlaw.floor.opening import filed_facts, filed_row
 from feltlaw.floor.people import Caller, NotAllowed
 from feltlaw.floor.store import statements as sql
@@ -70,6 +70,8 @@ async def _write(site: Site, link: str, by: Person, fact: ConfigureLink) -> Link
         await _check_tables(site, link, fact)
         await parts.links.ready([link])
         states, heads = parts.links.reached([link])
+        if link not in states:
+            raise NoLink(f"there is no link {link[:80]}")
         event, after = link_event(states[link], configuration(states[link], fact), by, now)
         line, head = link_line(link, event, heads[link], batch)
         parts.links.begin(link, after, head)

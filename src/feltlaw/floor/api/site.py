@@ -153,7 +153,12 @@ def only(body: dict[str, Any], *known: str) -> dict[str, Any]:
 def text_of(body: dict[str, Any], name: str, most: int = 200, *, least: int = 1) -> str:
     """A field that is a text."""
     value = body.get(name)
-    if not isinstance(value, str) or not least <= len(value) <= most or not value.isprintable():
+    if (
+        not isinstance(value, str)
+        or len(value.strip()) < least
+        or len(value) > most
+        or not value.isprintable()
+    ):
         raise Problem(400, f"'{name}' is not a text of {least} to {most} characters.")
     return value
 

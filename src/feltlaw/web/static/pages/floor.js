@@ -120,7 +120,7 @@ function Waits({ one }) {
   return html`<div class=${names("wait-row", one.at && "timed")} data-waits=${one.key}>${one.at && html`<span class="quiet">${since(one.at)}</span>`}<div><b>${one.head}</b><span>${one.words}</span></div><span class="cites">${one.clauses?.length > 0 && html`<${Clauses} ids=${one.clauses.slice(0, 1)} />`}</span>
     <span class="pair">${one.keys.map(([words, call, word], at) => html`<button type="button" key=${words} class=${names("key", at === 0 ? "primary" : "plain")} data-act=${word ?? words.toLowerCase()} onClick=${() => act(one.key, call)}>${words}</button>`)}
       ${one.href && holds("floorperson", "auditor") && html`<a class="key plain" href=${one.href}>Open round</a>`}${settles && html`<button type="button" class="key plain" data-act="open_settle" aria-expanded=${open} onClick=${() => { answering.value = open ? "" : one.key; }}>Answer</button>`}</span>
-    ${open && settles && html`<${Settle} table=${one.settles.table} number=${one.settles.round} done=${() => { answering.value = ""; return look(); }} />`}
+    ${open && settles && html`<${Settle} table=${one.settles.table} number=${one.settles.round} player=${one.settles.player} done=${() => { answering.value = ""; return look(); }} />`}
     ${refused.value.key === one.key && html`<${Trouble} problem=${refused.value.problem} />`}</div>`;
 }
 

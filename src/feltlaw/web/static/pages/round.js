@@ -134,8 +134,7 @@ function Hold() {
 function Disputes() {
   const all = round.value.disputes ?? [];
   if (!all.length) return null;
-  const first = all.find(isOpen);
-  return html`<section class="sheet disputes"><h2>Disputed</h2>${all.map((one) => html`<${Dispute} key=${one.at} one=${one}>${one === first && holds("floorperson") && html`<${Settle} table=${table} number=${number} done=${again} />`}<//>`)}</section>`;
+  return html`<section class="sheet disputes"><h2>Disputed</h2>${all.map((one) => html`<${Dispute} key=${one.at} one=${one}>${holds("floorperson") && html`<${Settle} table=${table} number=${number} player=${one.player} done=${again} />`}<//>`)}</section>`;
 }
 
 // ── events ──

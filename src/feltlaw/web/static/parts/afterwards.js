@@ -25,8 +25,8 @@ export function CallFloor({ table, number, done }) {
 }
 
 /** A floorperson's answer to what is disputed; what is paid beside it is a correction. */
-export function Settle({ table, number, done }) {
-  const form = useForm(async ({ words }) => { await post(`${at(table, number)}/settle`, { words }); await done?.(); });
+export function Settle({ table, number, player, done }) {
+  const form = useForm(async ({ words }) => { await post(`${at(table, number)}/settle`, { words, player }); await done?.(); });
   return html`<form class="settle" onSubmit=${form.submit}><label>Your answer to the player<input name="words" required minlength="3" maxlength="200" autocomplete="off" /></label>
     <button class="key primary" data-act="settle" disabled=${form.busy.value}>Settle it</button><${Trouble} problem=${form.problem.value} /></form>`;
 }
