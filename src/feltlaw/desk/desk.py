@@ -17,7 +17,7 @@ from typing import Any
 from feltlaw.desk.chance import Chance
 from feltlaw.desk.clock import Clock, system_clock, told
 from feltlaw.desk.links import Links
-from feltlaw.desk.turn import FAULTS, Turn
+from feltlaw.desk.turn import FAULTS, Turn, out_of_play
 from feltlaw.event import Event, Person
 from feltlaw.link import LinkState
 from feltlaw.record.lines import Sealed
@@ -156,9 +156,7 @@ class Desk:
         except FAULTS as fault:
             turn.stop(str(fault), told(self.clock))
             self._append(turn)
-            raise Refused(
-                f"this table is stopped: {fault}", "Have it looked at; two people let it go on."
-            ) from fault
+            raise out_of_play(str(fault)) from fault
 
     def _append(
         self,

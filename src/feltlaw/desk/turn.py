@@ -19,6 +19,7 @@ from feltlaw.link import LinkState
 from feltlaw.record.lines import Sealed, seal
 from feltlaw.record.restore import stream_of
 from feltlaw.record.store import EMPTY, Head, Saved
+from feltlaw.refusal import Refused
 from feltlaw.schema import tidy
 from feltlaw.shuffle import SourceFailed
 from feltlaw.table import Command, Moment, State, apply, decide
@@ -100,6 +101,11 @@ class Turn:
     def _on_link(self, name: str, event: Event) -> None:
         line, self.heads[name] = link_line(name, event, self.heads.get(name, EMPTY), self.batch)
         self.lines.append(line)
+
+
+def out_of_play(why: str) -> Refused:
+    """What whoever asked is told where a fault has stopped the table."""
+    return Refused(f"this table is stopped: {why}", "Have it looked at; two people let it go on.")
 
 
 def link_line(name: str, event: Event, head: Head, batch: int) -> tuple[Sealed, Head]:

@@ -12,6 +12,7 @@ from feltlaw import cage
 from feltlaw.canonical import canonical
 from feltlaw.desk import FAULTS, Answer, Chance, Turn, told
 from feltlaw.desk.desk import check_expected
+from feltlaw.desk.turn import out_of_play
 from feltlaw.event import Person
 from feltlaw.floor.afterwards import correction_rows
 from feltlaw.floor.approvals import approval_rows
@@ -190,10 +191,7 @@ class Keeper:
                 raise
             answer = self._adopt(turn)
             if only_stopped:
-                raise Refused(
-                    f"this table is stopped: {self.state.stopped}",
-                    "Have it looked at; two people let it go on.",
-                )
+                raise out_of_play(self.state.stopped)
             return answer
         self.parts.fail()
         raise Stopped("other processes were first again and again")
