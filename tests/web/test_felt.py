@@ -20,7 +20,7 @@ TOUCHING = """() => {
   const tables = [...document.querySelectorAll(".posted .pays")].filter((one) => box(one).width);
   const others = [...document.querySelectorAll(
     ".ground .area .mark, .ground .printed, .ground .phrase text, .ground .name, .dealer-side .place")];
-  const own = [...document.querySelectorAll(".own-side")];
+  const own = [...document.querySelectorAll(".own-side > *")];
   const named = (one) => `${one.getAttribute("class")} ${one.parentElement.dataset.wager ?? ""}`;
   const pairs = [...tables.flatMap((a) => [...others, ...own].map((b) => [a, b])),
     ...own.flatMap((a) => [...document.querySelectorAll(".ground .phrase text")].map((b) => [a, b]))];

@@ -45,7 +45,7 @@ def played(you: Person, table: str) -> tuple[list[Any], str, str]:
     you.page.wait_for_selector("[data-balance='9000']")
     you.page.locator("[data-act=ready]").click()
     you.until("[data-phase=deciding] [data-act=play]")
-    you.page.locator(".tool.rules").click()
+    you.page.locator(".tool.to-rules").click()
     you.page.get_by_label("Coach").check()
     you.page.keyboard.press("Escape")
     you.until("[data-act=hint]").click()

@@ -95,7 +95,7 @@ def test_a_server_killed_in_mid_round_and_a_player_who_leaves(browser: Any, serv
         player.until("[data-act=play]").click()
         assert {one["wager"] for one in player.results() if "wager" in one} == {"ante", "play"}
         player.complaints.clear()  # that the server was gone
-        player.until(".tool.seat").click()
+        player.until(".tool.to-seat").click()
         player.until("[data-act=leave]").first.click()
         player.until("[data-act=sit]")
         assert player.complaints == []

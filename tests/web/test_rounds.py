@@ -149,7 +149,7 @@ def test_a_hard_hand_comes_again_with_others_at_the_table(browser: Any, server: 
     with somebody(browser, server) as you:
         you.go("/practice/PA-649a")
         you.until("[data-balance='50000']")
-        you.page.locator(".tool.lessons").click()
+        you.page.locator(".tool.to-lessons").click()
         you.page.locator("select[data-act=others]").select_option("2")
         you.until(".label:has-text('bot2'), .strip:has-text('bot2')")
         with you.page.expect_response("**/api/practice"):

@@ -20,7 +20,7 @@ def seated(you: Person, table: str = "spare", amount: str = "100") -> None:
 
 def left(you: Person) -> None:
     """Up from the table, so that others find it as it was."""
-    you.page.locator(".tool.seat").click()
+    you.page.locator(".tool.to-seat").click()
     you.until("[data-act=leave]").first.click()
     you.until("[data-act=sit]")
 

@@ -18,6 +18,8 @@ export function newKey() {
 }
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+/** A call begins in a task of its own: what was pressed shows first. */
+const nextTask = () => new Promise((done) => { const { port1, port2 } = new MessageChannel(); port1.onmessage = () => { port1.close(); done(); }; port2.postMessage(null); });
 
 /**
  * @param {"GET"|"POST"} method
@@ -29,6 +31,7 @@ export async function call(method, path, body, { key, tries = key ? 6 : 1 } = {}
   const headers = { "X-Feltlaw": "1" };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (key) headers["Idempotency-Key"] = key;
+  await nextTask();
   for (let tried = 1; ; tried++) {
     let answer;
     try {

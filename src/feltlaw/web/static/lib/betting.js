@@ -17,8 +17,11 @@ export class Betting {
     this.before = signal(load(table.game.submission));
     this.timers = {};
     this.sending = Promise.resolve();
-    this.open = computed(() => table.legal.value.some((one) => one.do === "bet"));
+    this.self = this;
+    this.derive();
   }
+
+  derive() { this.open = computed(() => this.table.legal.value.some((one) => one.do === "bet")); }
 
   offer(seat) { return this.table.offers("bet", seat)[0]; }
 

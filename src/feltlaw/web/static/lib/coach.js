@@ -8,6 +8,7 @@ export class Coach {
   /** @param {import("./table.js").Table} table */
   constructor(table, on) {
     this.table = table;
+    this.self = this;
     this.on = signal(on);
     this.hint = signal(false);
     this.values = signal(null);

@@ -13,11 +13,14 @@ export function dollars(amount) {
   return `${amount < 0 ? "-" : ""}${Math.floor(whole / 100)}.${String(whole % 100).padStart(2, "0")}`;
 }
 
+/** Between three figures and three: a screen shows some dozen amounts, and a language's own way takes longer than all of them. */
+const THOUSANDS = /\B(?=(?:\d{3})+$)/g;
+
 /** `$1,250.00`; `short` leaves out cents that are none. */
 export function show(amount, short = false) {
   const whole = Math.abs(amount);
   const part = whole % 100;
-  const text = `$${Math.floor(whole / 100).toLocaleString("en-US")}`;
+  const text = `$${String(Math.floor(whole / 100)).replace(THOUSANDS, ",")}`;
   const tail = short && !part ? "" : `.${String(part).padStart(2, "0")}`;
   return `${amount < 0 ? "−" : ""}${text}${tail}`;
 }

@@ -8,10 +8,11 @@ import { cents, dollars } from "./money.js";
 const MOST_SAID = 200;
 const MOST_ROUNDS = 25;
 const MOST_LINES = 200;
+const SOON = 20;
 
 export class Table {
   constructor(id, as, game, { practice = false } = {}) {
-    Object.assign(this, { id, as, game, practice });
+    Object.assign(this, { id, as, game, practice, self: this });
     this.seq = signal(0);
     this.view = signal(null);
     this.current = signal(fresh());
@@ -25,6 +26,13 @@ export class Table {
     this.tick = signal(0);
     this.leaves = leaving(game);
     this.titles = Object.fromEntries([...game.wagers, ...game.awards].map((one) => [one.id, one.title]));
+    this.watchers = [];
+    this.derive();
+    this.live = new Live(id, as, (frame) => this.frame(frame));
+  }
+
+  /** What rests on the rest. */
+  derive() {
     this.legal = computed(() => this.view.value?.legal ?? []);
     this.you = computed(() => this.view.value?.you ?? null);
     this.seats = computed(() => this.you.value?.seats ?? []);
@@ -42,8 +50,6 @@ export class Table {
     this.ended = computed(() => this.shown.value === this.last.value && this.last.value !== null || this.shown.value.over);
     this.staked = computed(() => this.current.value.boxes.filter((box) => this.seats.value.includes(box.seat))
       .flatMap((box) => box.wagers ?? []).reduce((sum, one) => sum + cents(one.lies), 0));
-    this.watchers = [];
-    this.live = new Live(id, as, (frame) => this.frame(frame));
   }
 
   offers(what, seat) {
@@ -65,9 +71,18 @@ export class Table {
       this.current.value = seen(now, view);
       this.seq.value = seq;
     });
-    const after = (events?.[0]?.number ?? 1) - 1;
-    this.telling(events?.length ? after : 0);
-    for (const watch of this.watchers) watch({ seq, events: events ?? [], view });
+    this.tell(events?.length ? events[0].number - 1 : 0);
+    setTimeout(() => { for (const watch of this.watchers) watch({ seq, events: events ?? [], view }); });
+  }
+
+  /** Words follow the cards; for frames that come close together they are asked for once. */
+  tell(after) {
+    this.untold = Math.min(after, this.untold ?? after);
+    this.asking ??= setTimeout(() => {
+      const from = this.untold;
+      this.untold = this.asking = undefined;
+      this.telling(from);
+    }, SOON);
   }
 
   /** A round is over: it stays on the felt until the next one begins. */
@@ -128,7 +143,7 @@ export class Table {
 
   reasonOf(line) { return this.told.value.lines[`${line.seat} ${lineId(line)} ${line.for_seat ?? 0}`]; }
 
-  close() { clearInterval(this.ticking); this.live.close(); }
+  close() { clearInterval(this.ticking); clearTimeout(this.asking); this.live.close(); }
 }
 
 /** One word for what a table does; those that others rely on among them. */

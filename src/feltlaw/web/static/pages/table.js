@@ -1,6 +1,6 @@
 /** A table: practice or real, to play at or to look on. */
 import { signal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import { html, mount } from "../lib/html.js";
 import { get, me, whoAmI } from "../lib/api.js";
 import { connection } from "../lib/live.js";
@@ -10,14 +10,14 @@ import { Coach } from "../lib/coach.js";
 import { choose, lesson, practiceTable, read, settleIn, write } from "../lib/lesson.js";
 import { faultWords } from "../lib/submission.js";
 import { Table } from "../lib/table.js";
+import { ACTS, DOCK, FELT, following, REST, SEAT } from "../lib/turns.js";
 import { Felt } from "../parts/felt.js";
 import { Actions, Balance, BuyIn, Clock, CoachLine, Costs, decide, decisionsOf, LastRounds, myLines, Results, setHand } from "../parts/dock.js";
 import { Head } from "../parts/frame.js";
 import { NarrowFelt } from "../parts/narrow.js";
-import { lettersOf, OwnSeat } from "../parts/own.js";
+import { lettersOf, OwnSide } from "../parts/own.js";
 import { Meters, panel, Panels, toggle } from "../parts/panels.js";
 import { asked, Connection, Log, Refusal, Trouble, Why } from "../parts/said.js";
-import { Setting } from "../parts/setting.js";
 
 const wideQuery = matchMedia("(min-width: 1000px) and (min-height: 600px)");
 const wide = signal(wideQuery.matches);
@@ -87,7 +87,13 @@ function open(own, as, game) {
   if (practice) table.watchers.push(() => settleIn(table));
   else table.watchers.push(({ events }) => { if (events.some((one) => ["buy_in", "cash_out"].includes(one.kind))) get("/accounts/me").then((found) => { account.value = found; }).catch(() => {}); });
   document.title = `${game.title} · ${document.querySelector("meta[name=house]").content}`;
-  page.value = { table, betting, coach, problem: null };
+  page.value = { table, betting, coach, problem: null, parts: [SEAT, FELT, DOCK, ACTS, REST].map((turn) => part(turn, table, betting, coach)) };
+}
+
+/** What a part of the page sees, in its turn. */
+function part(turn, original, betting, coach) {
+  const table = following(original, turn);
+  return { table, betting: following(betting, turn, { table }), coach: following(coach, turn, { table }) };
 }
 
 /** A submission dropped onto a practice page opens a table by it. */
@@ -155,39 +161,53 @@ function nextWhy(table) {
 // ── the page ──
 
 function Page() {
-  const { table, problem } = page.value;
+  const { parts, problem } = page.value;
   useEffect(() => { addEventListener("keydown", onKey); return () => removeEventListener("keydown", onKey); }, []);
   if (problem) return html`<div class="plain-page"><${Head} title="Table" /><main><${Trouble} problem=${problem} /><p><a href="/">All tables</a></p></main></div>`;
-  if (!table?.view.value) return html`<p class="quiet wait">One moment …</p><${Connection} />`;
-  return html`<${Shown} ...${page.value} />`;
+  const [seat, felt, dock, acts, rest] = parts ?? [];
+  if (!rest?.table.view.value) return html`<p class="quiet wait">One moment …</p><${Connection} />`;
+  return html`<${Shown} seat=${seat} felt=${felt} dock=${dock} acts=${acts} rest=${rest} />`;
 }
 
-function Shown({ table, betting, coach }) {
-  const view = table.view.value;
-  const limits = `${show(cents(view.limits.minimum), true)} to ${show(cents(view.limits.maximum), true)}`;
-  const now = decisionsOf(table);
-  const round = table.shown.value.number || view.round?.number || view.rounds;
-  const about = `${practice ? `Practice${lesson.value.hard ? ", hard hands" : ""}` : `Table ${table.id}`} · ${limits}${round ? ` · Round ${round}` : ""}`;
-  const seats = table.seats.value;
-  const owns = seats.map((seat) => {
-    const set = table.offers("set_hand", seat)[0];
-    return html`<${OwnSeat} key=${seat} table=${table} betting=${betting} seat=${seat} many=${seats.length > 1} setting=${set && html`<${Setting} table=${table} coach=${coach} seat=${seat} offer=${set} />`} />`;
-  });
-  const felt = wide.value ? html`<${Felt} table=${table}>${owns}<//>` : html`<${NarrowFelt} table=${table}>${owns}<//>`;
-  const needsChips = seats.length > 0 && table.balance.value === 0 && !table.staked.value;
+/** The whole; its own attributes change with what one may do, when cards, chips and results are already there. */
+function Shown({ seat, felt, dock, acts, rest }) {
+  const { table, coach } = acts;
+  const own = useMemo(() => html`<${OwnSide} ...${seat} />`, [seat]);
   return html`<div class=${`table ${wide.value ? "is-wide" : "is-narrow"}`} data-phase=${table.phase.value} data-seq=${table.seq.value} data-table=${table.id}>
-    ${wide.value ? html`<${Head} title=${table.game.title} about=${about} links=${false}>${tools(coach)}<//>` : html`<${PhoneHead} table=${table} about=${practice ? `Practice · Round ${round}` : `${table.id} · Round ${round}`} />`}
+    ${wide.value ? html`<${WideHead} table=${rest.table} />` : html`<${PhoneHead} table=${dock.table} />`}
     <${Connection} />
-    <main>${felt}${wide.value && html`<div class="felt-meters"><${Meters} table=${table} /></div>`}${newcomer.value && practice && html`<${Opening} table=${table} />`}<${Why} table=${table} /><${Panels} table=${table} coach=${coach} lessons=${practice && html`<${Lessons} />`} /></main>
-    <footer class=${`dock ${table.ended.value && myLines(table).length ? "has-results" : ""}`}>
-      ${wide.value && (seats.length || practice ? html`<${Balance} table=${table} />` : html`<${Onlooker} />`)}
-      <div class="now"><${Results} table=${table} /><div class="act-side"><${Clock} table=${table} /><div class="says">${(seats.length > 0 || practice) && html`<${CoachLine} coach=${coach} seat=${now?.seat} practice=${practice} />`}<${Costs} now=${now} /></div>
-        ${needsChips && !practice ? html`<${BuyIn} table=${table} account=${account.value} />` : html`<${Actions} table=${table} betting=${betting} coach=${coach} deal=${deal} again=${practice && last(table) ? again : null} />`}
-        <${Refusal} table=${table} where="table" />${seatsRefused(table)}</div></div>
-      ${wide.value ? (practice || seats.length > 0) && html`<${LastRounds} table=${table} />` : html`<nav class="tabs" aria-label="More">${tools(coach)}</nav>`}
-    </footer>
+    <main>${html`<${wide.value ? Felt : NarrowFelt} table=${felt.table} >${own}<//>`}${wide.value && html`<div class="felt-meters"><${Meters} table=${felt.table} /></div>`}${newcomer.value && practice && html`<${Opening} table=${table} />`}<${Why} table=${table} /><${Panels} table=${rest.table} coach=${coach} lessons=${practice && html`<${Lessons} />`} /></main>
+    <${Dock} table=${dock.table} acts=${acts} rest=${rest} />
     ${connection.value.state === "stopped" && practice && html`<p class="again"><button type="button" class="key primary" onClick=${() => { connection.value = { state: "live", words: "" }; document.body.dataset.state = "live"; begin(true); }}>Open a new practice table</button></p>`}
-    ${panel.value !== "log" && html`<${Log} table=${table} />`}</div>`;
+    ${panel.value !== "log" && html`<${Log} table=${rest.table} />`}</div>`;
+}
+
+const roundOf = (table) => table.shown.value.number || table.view.value.round?.number || table.view.value.rounds;
+
+function WideHead({ table }) {
+  const { limits } = table.view.value;
+  const round = roundOf(table);
+  const about = `${practice ? `Practice${lesson.value.hard ? ", hard hands" : ""}` : `Table ${table.id}`} · ${show(cents(limits.minimum), true)} to ${show(cents(limits.maximum), true)}${round ? ` · Round ${round}` : ""}`;
+  return html`<${Head} title=${table.game.title} about=${about} links=${false}>${tools()}<//>`;
+}
+
+/** What one has, has just won or lost, and may do. */
+function Dock({ table, acts, rest }) {
+  const seats = table.seats.value;
+  return html`<footer class=${`dock ${table.ended.value && myLines(table).length ? "has-results" : ""}`}>
+    ${wide.value && (seats.length || practice ? html`<${Balance} table=${table} />` : html`<${Onlooker} />`)}
+    <div class="now"><${Results} table=${table} /><${ActSide} ...${acts} /></div>
+    ${wide.value ? (practice || seats.length > 0) && html`<${LastRounds} table=${rest.table} />` : html`<nav class="tabs" aria-label="More">${tools()}</nav>`}
+  </footer>`;
+}
+
+function ActSide({ table, betting, coach }) {
+  const now = decisionsOf(table);
+  const seats = table.seats.value;
+  const needsChips = seats.length > 0 && table.balance.value === 0 && !table.staked.value;
+  return html`<div class="act-side"><${Clock} table=${table} /><div class="says">${(seats.length > 0 || practice) && html`<${CoachLine} coach=${coach} seat=${now?.seat} practice=${practice} />`}<${Costs} now=${now} /></div>
+    ${needsChips && !practice ? html`<${BuyIn} table=${table} account=${account.value} />` : html`<${Actions} table=${table} betting=${betting} coach=${coach} deal=${deal} again=${practice && last(table) ? again : null} />`}
+    <${Refusal} table=${table} where="table" />${seatsRefused(table)}</div>`;
 }
 
 /** Who looks on has no chips here; what he would need to play is said instead. */
@@ -217,10 +237,11 @@ function seatsRefused(table) {
 
 function tools() {
   const all = [...(practice ? [["lessons", "Practice"]] : []), ...(practice || !page.value.table?.seats.value.length ? [] : [["seat", "Seat"]]), ["pays", "Pays"], ["rounds", "Rounds"], ["log", "Log"], ["rules", "Rules"], ["seal", "Seal"], ["keys", html`Keys <kbd>?</kbd>`]];
-  return all.map(([own, words]) => html`<button type="button" key=${own} class=${`tool ${own}`} aria-pressed=${panel.value === own} onClick=${() => toggle(own)}>${words}</button>`);
+  return all.map(([own, words]) => html`<button type="button" key=${own} class=${`tool to-${own}`} aria-pressed=${panel.value === own} onClick=${() => toggle(own)}>${words}</button>`);
 }
 
-function PhoneHead({ table, about }) {
+function PhoneHead({ table }) {
+  const about = `${practice ? "Practice" : table.id} · Round ${roundOf(table)}`;
   return html`<header class="head phone"><a class="backward" href="/" aria-label="All tables">‹</a><div><h1>${table.game.title}</h1><span class="about">${about}</span></div>${practice || table.seats.value.length ? html`<${Balance} table=${table} />` : html`<${Onlooker} />`}</header>`;
 }
 

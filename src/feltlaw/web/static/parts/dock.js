@@ -44,7 +44,7 @@ export function decisionsOf(table) {
 }
 
 export async function decide(table, coach, seat, one) {
-  coach.judge(seat, one.offer.data);
+  coach.self.judge(seat, one.offer.data);
   await table.give("decide", one.offer.data, "decide");
 }
 
@@ -52,7 +52,7 @@ export async function setHand(table, coach, seat, offer, houseWay = false) {
   const cards = takenAt(seat);
   const need = offer.choose?.cards?.count ?? 0;
   const data = !houseWay && cards.length === need && need ? { seat, cards } : { ...offer.data };
-  if (data.cards) coach.judge(seat, data);
+  if (data.cards) coach.self.judge(seat, data);
   const answer = await table.give("set_hand", data, "decide");
   if (answer) drop(seat);
 }
@@ -68,7 +68,7 @@ export function Actions({ table, betting, coach, deal, again }) {
 function Decide({ table, coach, now }) {
   const busy = table.busy.value === "decide";
   const best = now.acts.find((one) => one.price) ?? now.acts[0];
-  return html`<div class="actions"><div class="decide">
+  return html`<div class="actions"><div class=${names("decide", now.acts.length > 3 && "many")}>
     ${now.acts.map((one) => html`<button type="button" key=${`${one.act} ${one.times}`} class=${names("key act", one === best ? "primary" : "plain")} disabled=${busy}
       data-act=${one.act} data-times=${one.times || undefined} data-seat=${now.seat} aria-label=${`${upper(one.act)}${one.price ? `, stakes ${show(one.price, true)} more` : ""}${one.words ? `, ${one.words}` : ""}`}
       onClick=${() => decide(table, coach, now.seat, one)}><span>${upper(one.act)}${one.price ? ` ${show(one.price, true)}` : ""}</span><kbd>${one.key}</kbd></button>`)}
@@ -103,9 +103,9 @@ function Bets({ table, betting, deal, again: handAgain }) {
   return html`<div class="actions bets"><div class="chips" role="group" aria-label="Chips">
       ${betting.chips.map((amount, at) => html`<${ChipButton} key=${amount} amount=${amount} chosen=${betting.chip.value === amount} hint=${String(at + 1)} onChoose=${() => { betting.chip.value = amount; }} />`)}</div>
     <div class="flow">
-      ${handAgain && html`<button type="button" class="key plain hand-again" data-act="again" title="Key =" aria-label="The same hand again" onClick=${handAgain}>↻</button>`}<button type="button" class="key plain" data-act="repeat" disabled=${!betting.canRepeat()} onClick=${() => betting.repeat()}>Repeat <kbd>R</kbd></button>
-      <button type="button" class="key plain" data-act="double" disabled=${!total} onClick=${() => betting.double()}>Double <kbd>D</kbd></button>
-      <button type="button" class="key plain" data-act="clear" disabled=${!total} onClick=${() => betting.clear()}>Clear <kbd>C</kbd></button>
+      ${handAgain && html`<button type="button" class="key plain hand-again" data-act="again" title="Key =" aria-label="The same hand again" onClick=${handAgain}>↻</button>`}<button type="button" class="key plain" data-act="repeat" disabled=${!betting.canRepeat()} onClick=${() => betting.self.repeat()}>Repeat <kbd>R</kbd></button>
+      <button type="button" class="key plain" data-act="double" disabled=${!total} onClick=${() => betting.self.double()}>Double <kbd>D</kbd></button>
+      <button type="button" class="key plain" data-act="clear" disabled=${!total} onClick=${() => betting.self.clear()}>Clear <kbd>C</kbd></button>
       <button type="button" class="key primary go" data-act=${word} disabled=${busy || ready || (!total && !again)} onClick=${deal}>
         <span>${ready ? "Waiting for the others" : again ? "Same bets" : table.practice ? "Deal" : "Ready"}${total ? ` ${show(total, true)}` : ""}</span><kbd>Enter</kbd></button></div>
     <${Warning} table=${table} betting=${betting} /><${Refusal} table=${table} where="ready" /></div>`;
@@ -176,12 +176,13 @@ export function LastRounds({ table, most = 3 }) {
 }
 
 export function CoachLine({ coach, seat, practice }) {
-  if (!coach.on.value) return html`<p class="coach"><button type="button" class="link" onClick=${() => coach.turn()}>Coach</button> <span class="quiet">is off</span></p>`;
+  if (!coach.on.value) return html`<p class="coach"><button type="button" class="link" onClick=${() => coach.self.turn()}>Coach</button> <span class="quiet">is off</span></p>`;
   const words = seat !== undefined && coach.hint.value ? coach.words(seat) : null;
   const verdict = coach.verdict.value;
-  return html`<p class="coach" aria-live="polite"><b>Coach</b>
+  const asks = seat !== undefined && coach.values.value?.hands.length;
+  return html`<p class=${names("coach", (words || (!asks && verdict)) && "speaks")} aria-live="polite"><b>Coach</b>
     ${words ? html` <span title=${words.more}><b>${words.best}</b> ${words.more}</span>`
-      : seat !== undefined && coach.values.value?.hands.length ? html` <button type="button" class="link" data-act="hint" onClick=${() => { coach.hint.value = true; }}>What is best here? <kbd>?</kbd></button>`
+      : asks ? html` <button type="button" class="link" data-act="hint" onClick=${() => { coach.hint.value = true; }}>What is best here? <kbd>?</kbd></button>`
       : verdict ? html` <span class=${verdict.right ? "right" : "wrong"}>${verdict.words}</span>` : html` <span class="quiet">waits for a decision.</span>`}
     ${coach.decided.value > 0 && html`<small class="tally">${coach.missed.value ? `${coach.missed.value} of ${coach.decided.value} decisions cost you ${show(Math.round(coach.lost.value * 100))}` : `${coach.decided.value} of ${coach.decided.value} right`}</small>`}</p>`;
 }

@@ -6,6 +6,7 @@ import { Chip } from "../lib/chips.js";
 import { cents, show, signed } from "../lib/money.js";
 import { lineId } from "../lib/fold.js";
 import { Refusal } from "./said.js";
+import { Setting } from "./setting.js";
 
 /** A letter for each wager, so that keys can bet. */
 export function lettersOf(game) {
@@ -20,7 +21,16 @@ export function lettersOf(game) {
   return found;
 }
 
-export function OwnSeat({ table, betting, seat, many, setting }) {
+/** All seats one has. */
+export function OwnSide({ table, betting, coach }) {
+  const seats = table.seats.value;
+  return seats.map((seat) => {
+    const set = table.offers("set_hand", seat)[0];
+    return html`<${OwnSeat} key=${seat} table=${table} betting=${betting} seat=${seat} many=${seats.length > 1} setting=${set && html`<${Setting} table=${table} coach=${coach} seat=${seat} offer=${set} />`} />`;
+  });
+}
+
+function OwnSeat({ table, betting, seat, many, setting }) {
   const layout = seatsOf(table.game.layout).find((one) => one.number === seat);
   const rows = rowsOf(layout.areas);
   const round = table.shown.value;
@@ -65,7 +75,7 @@ function OwnArea({ table, betting, seat, area, main }) {
   if (!bounds) return html`<div ...${as}>${inner}</div>`;
   const range = bounds.minimum === bounds.maximum ? show(cents(bounds.minimum), true) : `${show(cents(bounds.minimum), true)} to ${show(cents(bounds.maximum), true)}`;
   return html`<button type="button" ...${as} aria-label=${`${title}, ${stake ? `${show(stake, true)} bet` : "no bet"}. Adds ${show(betting.chip.value, true)}; ${range}.`}
-    onClick=${() => betting.press(seat, wager)}>${inner}</button>`;
+    onClick=${() => betting.self.press(seat, wager)}>${inner}</button>`;
 }
 
 /** What a decision would stake here, before it is made. */

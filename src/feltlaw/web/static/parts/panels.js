@@ -48,7 +48,7 @@ function Strategy({ table }) {
 
 const Rules = ({ table, coach }) => html`<div class="how"><ol>${table.game.how.map((one) => html`<li key=${one}>${one}</li>`)}</ol>
   <p>${table.game.needs.join(" ")}</p><${Strategy} table=${table} /><p><a href=${`/rules/${table.game.regulation}`}>Every clause of ${table.game.citation}</a></p>
-  <p><label class="switch"><input type="checkbox" checked=${coach.on.value} onChange=${() => coach.turn()} /> Coach: exact values before and after decisions</label></p>
+  <p><label class="switch"><input type="checkbox" checked=${coach.on.value} onChange=${() => coach.self.turn()} /> Coach: exact values before and after decisions</label></p>
   <p><label class="switch"><input type="checkbox" checked=${document.documentElement.classList.contains("four")} onChange=${fourColours} /> Four colours for the suits</label></p></div>`;
 
 function fourColours({ target }) {
