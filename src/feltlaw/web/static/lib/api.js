@@ -1,5 +1,6 @@
 /** Calls to the server. A keyed call is sent again with the same key until it is answered: nothing is done twice. */
 import { signal } from "@preact/signals";
+import { nextTask } from "./task.js";
 
 export class Problem extends Error {
   constructor(body) {
@@ -18,8 +19,6 @@ export function newKey() {
 }
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
-/** A call begins in a task of its own: what was pressed shows first. */
-const nextTask = () => new Promise((done) => { const { port1, port2 } = new MessageChannel(); port1.onmessage = () => { port1.close(); done(); }; port2.postMessage(null); });
 
 /**
  * @param {"GET"|"POST"} method
@@ -31,7 +30,7 @@ export async function call(method, path, body, { key, tries = key ? 6 : 1 } = {}
   const headers = { "X-Feltlaw": "1" };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (key) headers["Idempotency-Key"] = key;
-  await nextTask();
+  await nextTask(); // what was pressed shows first
   for (let tried = 1; ; tried++) {
     let answer;
     try {

@@ -1,5 +1,5 @@
 /** Chips: flat discs with their value; a stack is its largest chip with the amount beside it. */
-import { html } from "./html.js";
+import { html, names } from "./html.js";
 import { show } from "./money.js";
 
 const COLOURS = [[50_000, "c500"], [10_000, "c100"], [2_500, "c25"], [500, "c5"], [0, "c1"]];
@@ -22,8 +22,10 @@ export function Disc({ x = 0, y = 0, r = 20, amount }) {
     <text class="value" y="4.6" text-anchor="middle">${figure(value)}</text></g>`;
 }
 
-export function Chip({ amount, ...more }) {
-  return html`<svg class="chip" viewBox="-22 -22 44 46" role="presentation" ...${more}><${Disc} amount=${amount} /></svg>`;
+/** The same beside other words of the page: one element, drawn by the style sheet. */
+export function Chip({ amount }) {
+  const value = largest(amount);
+  return html`<span class=${names("chip", colourOf(value), amount > value && "pile")} aria-hidden="true">${figure(value)}</span>`;
 }
 
 /** A chip to bet with. */

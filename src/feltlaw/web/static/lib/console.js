@@ -54,7 +54,7 @@ export class Console {
       const body = own ? { ...data, as: this.as } : { do: offer.do, data, as: this.as };
       const answer = await call("POST", `/tables/${encodeURIComponent(this.id)}/${own ?? "commands"}`, body, { key: newKey() });
       this.problem.value = null;
-      if (answer.view) this.live.apply(answer);
+      if (answer.view) await this.live.take(answer);
       if (answer.approval) this.asked.value = `Asked as ${answer.approval}: another account must confirm it.`;
       return answer;
     } catch (problem) {

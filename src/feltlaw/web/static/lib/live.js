@@ -1,6 +1,7 @@
 /** A table as it goes on: frames in order, none missed, and a connection that comes back by itself. */
 import { signal } from "@preact/signals";
 import { get } from "./api.js";
+import { nextTask } from "./task.js";
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 5000;
@@ -28,6 +29,7 @@ export class Live {
     this.seq = 0;
     this.over = false;
     this.wait = FIRST_WAIT;
+    this.taken = Promise.resolve();
     this.onWake = () => { if (document.visibilityState === "visible") this.woke(); };
     document.addEventListener("visibilitychange", this.onWake);
     addEventListener("online", this.onWake);
@@ -49,7 +51,13 @@ export class Live {
   got(frame) {
     if (frame.problem) { this.refused = frame.problem; return; }
     this.back();
-    this.apply(frame);
+    this.take(frame);
+  }
+
+  /** Frames in the order in which they came, each in a task of its own. */
+  take(frame) {
+    this.taken = this.taken.then(nextTask).then(() => this.apply(frame));
+    return this.taken;
   }
 
   /** Connected: by a frame, or by an open line on which nothing was missed. */

@@ -124,7 +124,7 @@ export class Table {
     try {
       const answer = await call("POST", `/tables/${this.id}/${path}`, body, { key: newKey() });
       this.problem.value = null;
-      if (answer.view) this.live.apply(answer);
+      if (answer.view) await this.live.take(answer);
       return answer;
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;

@@ -1,12 +1,13 @@
 /**
  * The parts of a page take turns: on a slow machine each follows the store in a task and a picture of its own, so that
- * no task is long; on a fast one several share them. Components read what follows; what they do, they do to the
- * original (`self`).
+ * no task is long; on a fast one several share them. One's own seat is no such part: what one presses shows at once.
+ * Components read what follows; what they do, they do to the original (`self`).
  */
 import { batch, Signal, signal } from "@preact/signals";
+import { soon } from "./task.js";
 
 /** The order in which parts follow: what one looks at first, and the words about it last. */
-export const [SEAT, FELT, DOCK, ACTS, REST] = [1, 2, 3, 4, 5];
+export const [FELT, DOCK, REST] = [1, 2, 3];
 
 /** Milliseconds of a task after which the next part waits for the next picture, and how long it waits at most. */
 const SHORT = 3;
@@ -48,30 +49,28 @@ function ask(turn, follower) {
   due.get(turn).add(follower);
   if (going) return;
   going = true;
-  soon();
+  afterPicture();
 }
 
-function go(began = performance.now()) {
+const go = () => follow(performance.now());
+
+function follow(began) {
   const turn = Math.min(...due.keys());
   const all = due.get(turn);
   due.delete(turn);
   batch(() => { for (const one of all) one.follow(); });
   queueMicrotask(() => { // components are drawn by now
     if (!due.size) going = false;
-    else if (performance.now() - began < SHORT) go(began);
+    else if (performance.now() - began < SHORT) follow(began);
     else afterPicture();
   });
 }
 
-const { port1, port2 } = new MessageChannel();
-port1.onmessage = () => go();
-const soon = () => port2.postMessage(null);
-
-/** Once the last part is painted; a page that nobody sees is not. */
+/** Once what went before is painted; a page that nobody sees is not. */
 function afterPicture() {
-  if (document.hidden) { soon(); return; }
+  if (document.hidden) { soon(go); return; }
   let done = false;
-  const next = () => { if (!done) { done = true; soon(); } };
+  const next = () => { if (!done) { done = true; soon(go); } };
   requestAnimationFrame(next);
   setTimeout(next, LATEST);
 }

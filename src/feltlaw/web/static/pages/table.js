@@ -10,7 +10,8 @@ import { Coach } from "../lib/coach.js";
 import { choose, lesson, practiceTable, read, settleIn, write } from "../lib/lesson.js";
 import { faultWords } from "../lib/submission.js";
 import { Table } from "../lib/table.js";
-import { ACTS, DOCK, FELT, following, REST, SEAT } from "../lib/turns.js";
+import { soon } from "../lib/task.js";
+import { DOCK, FELT, following, REST } from "../lib/turns.js";
 import { Felt } from "../parts/felt.js";
 import { Actions, Balance, BuyIn, Clock, CoachLine, Costs, decide, decisionsOf, LastRounds, myLines, Results, setHand } from "../parts/dock.js";
 import { Head } from "../parts/frame.js";
@@ -87,7 +88,7 @@ function open(own, as, game) {
   if (practice) table.watchers.push(() => settleIn(table));
   else table.watchers.push(({ events }) => { if (events.some((one) => ["buy_in", "cash_out"].includes(one.kind))) get("/accounts/me").then((found) => { account.value = found; }).catch(() => {}); });
   document.title = `${game.title} · ${document.querySelector("meta[name=house]").content}`;
-  page.value = { table, betting, coach, problem: null, parts: [SEAT, FELT, DOCK, ACTS, REST].map((turn) => part(turn, table, betting, coach)) };
+  page.value = { table, betting, coach, problem: null, parts: [FELT, DOCK, REST].map((turn) => part(turn, table, betting, coach)) };
 }
 
 /** What a part of the page sees, in its turn. */
@@ -129,6 +130,13 @@ function onKey(event) {
   const now = decisionsOf(table);
   if (key === "?") { event.preventDefault(); if (now && coach.on.value) coach.hint.value = true; else toggle("keys"); return; }
   if (key === "Enter" && onButton) return;
+  soon(() => pressed(key, low));
+}
+
+/** What a key does, after what else its press brings about. */
+function pressed(key, low) {
+  const { table, betting, coach } = page.value;
+  const now = decisionsOf(table);
   if (now?.set) {
     if (key === "Enter") setHand(table, coach, now.seat, now.set);
     if (low === "h") setHand(table, coach, now.seat, now.set, true);
@@ -161,23 +169,23 @@ function nextWhy(table) {
 // ── the page ──
 
 function Page() {
-  const { parts, problem } = page.value;
+  const { table, betting, coach, parts, problem } = page.value;
   useEffect(() => { addEventListener("keydown", onKey); return () => removeEventListener("keydown", onKey); }, []);
+  const own = useMemo(() => html`<${OwnSide} table=${table} betting=${betting} coach=${coach} />`, [table]);
   if (problem) return html`<div class="plain-page"><${Head} title="Table" /><main><${Trouble} problem=${problem} /><p><a href="/">All tables</a></p></main></div>`;
-  const [seat, felt, dock, acts, rest] = parts ?? [];
+  const [felt, dock, rest] = parts ?? [];
   if (!rest?.table.view.value) return html`<p class="quiet wait">One moment …</p><${Connection} />`;
-  return html`<${Shown} seat=${seat} felt=${felt} dock=${dock} acts=${acts} rest=${rest} />`;
+  return html`<${Shown} own=${own} felt=${felt} dock=${dock} rest=${rest} />`;
 }
 
-/** The whole; its own attributes change with what one may do, when cards, chips and results are already there. */
-function Shown({ seat, felt, dock, acts, rest }) {
-  const { table, coach } = acts;
-  const own = useMemo(() => html`<${OwnSide} ...${seat} />`, [seat]);
+/** The whole; its own attributes change with results and with what one may do, when the cards are already there. */
+function Shown({ own, felt, dock, rest }) {
+  const { table, coach } = dock;
   return html`<div class=${`table ${wide.value ? "is-wide" : "is-narrow"}`} data-phase=${table.phase.value} data-seq=${table.seq.value} data-table=${table.id}>
     ${wide.value ? html`<${WideHead} table=${rest.table} />` : html`<${PhoneHead} table=${dock.table} />`}
     <${Connection} />
     <main>${html`<${wide.value ? Felt : NarrowFelt} table=${felt.table} >${own}<//>`}${wide.value && html`<div class="felt-meters"><${Meters} table=${felt.table} /></div>`}${newcomer.value && practice && html`<${Opening} table=${table} />`}<${Why} table=${table} /><${Panels} table=${rest.table} coach=${coach} lessons=${practice && html`<${Lessons} />`} /></main>
-    <${Dock} table=${dock.table} acts=${acts} rest=${rest} />
+    <${Dock} ...${dock} rest=${rest} />
     ${connection.value.state === "stopped" && practice && html`<p class="again"><button type="button" class="key primary" onClick=${() => { connection.value = { state: "live", words: "" }; document.body.dataset.state = "live"; begin(true); }}>Open a new practice table</button></p>`}
     ${panel.value !== "log" && html`<${Log} table=${rest.table} />`}</div>`;
 }
@@ -192,11 +200,11 @@ function WideHead({ table }) {
 }
 
 /** What one has, has just won or lost, and may do. */
-function Dock({ table, acts, rest }) {
+function Dock({ table, betting, coach, rest }) {
   const seats = table.seats.value;
   return html`<footer class=${`dock ${table.ended.value && myLines(table).length ? "has-results" : ""}`}>
     ${wide.value && (seats.length || practice ? html`<${Balance} table=${table} />` : html`<${Onlooker} />`)}
-    <div class="now"><${Results} table=${table} /><${ActSide} ...${acts} /></div>
+    <div class="now"><${Results} table=${table} /><${ActSide} table=${table} betting=${betting} coach=${coach} /></div>
     ${wide.value ? (practice || seats.length > 0) && html`<${LastRounds} table=${rest.table} />` : html`<nav class="tabs" aria-label="More">${tools()}</nav>`}
   </footer>`;
 }
