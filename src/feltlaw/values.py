@@ -9,12 +9,13 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar, overload
 
 T = TypeVar("T")
 R = TypeVar("R")
 
 _MEMO = "_memo"
+_CARRIED = "_carried"
 _SET = object.__setattr__
 _COPIES: dict[type, Callable[[Any, dict[str, Any]], Any]] = {}
 """How values of the quick kinds are copied."""
@@ -57,6 +58,43 @@ def changed(value: T, **changes: Any) -> T:
     found: T = object.__new__(type(value))
     _SET(found, "__dict__", fields)
     return found
+
+
+def carried(value: T, name: object, rests_on: tuple[object, ...], work_out: Callable[[T], R]) -> R:
+    """What follows from parts of a value, and still does for a changed copy in which they are the same.
+
+    The last finding goes along from copy to copy. Parts that nobody has touched are the same objects, which
+    is seen quickly.
+    """
+    known: dict[object, tuple[tuple[object, ...], Any]] | None = value.__dict__.get(_CARRIED)
+    if known is None:
+        known = value.__dict__[_CARRIED] = {}
+    last = known.get(name)
+    if last is None or last[0] != rests_on:
+        last = known[name] = (rests_on, work_out(value))
+    found: R = last[1]
+    return found
+
+
+class once(Generic[T, R]):
+    """An attribute that is worked out when it is asked for the first time.
+
+    `functools.cached_property` does the same and locks while it does; nothing here is shared by threads.
+    """
+
+    def __init__(self, work_out: Callable[[T], R]) -> None:
+        self.work_out, self.__doc__ = work_out, work_out.__doc__
+        self.name = work_out.__name__
+
+    @overload
+    def __get__(self, value: None, owner: type) -> once[T, R]: ...
+    @overload
+    def __get__(self, value: T, owner: type) -> R: ...
+    def __get__(self, value: T | None, owner: type) -> once[T, R] | R:
+        if value is None:
+            return self
+        found = value.__dict__[self.name] = self.work_out(value)
+        return found
 
 
 def memo(value: T, name: str, work_out: Callable[[T], R]) -> R:

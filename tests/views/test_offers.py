@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
 from feltlaw.table import State
-from feltlaw.table.legal import _found, _rules_here, open_rules
+from feltlaw.table.legal import _found, _rules_here, open_rule, open_rules, players_rules
 from feltlaw.table.rule import Open
 from feltlaw.values import changed
 from tests.support.played import Played, cases, shuffled_deck, submission, usual_bets
@@ -16,16 +17,24 @@ from tests.support.rare import every_table
 
 def found_anew(state: State) -> list[Open]:
     """Every rule asked on a copy of the state of which nothing is remembered."""
-    fresh = changed(state)
-    standing, moving = _rules_here(fresh)[fresh.phase]
-    return [*_found(fresh, moving), *_found(fresh, standing)]
+    fresh = replace(state)
+    if fresh.round is not None:
+        fresh = replace(fresh, round=replace(fresh.round, facts=replace(fresh.round.facts)))
+    here = _rules_here(fresh)[fresh.phase]
+    return [*_found(fresh, here.moving), *_found(fresh, here.standing)]
 
 
 def check(table: Played) -> None:
     for step in table.steps:
         state = step.after
         if not state.stopped:
-            assert list(open_rules(changed(state))) == found_anew(state), step.event.kind
+            anew = found_anew(state)
+            assert list(open_rules(changed(state))) == anew, step.event.kind
+            assert [open_rule(changed(state), one.do) for one in anew] == anew
+            for_players = [
+                one for part in players_rules(changed(state)) for one in part if "player" in one.roles
+            ]
+            assert for_players == [one for one in anew if "player" in one.roles]
 
 
 @pytest.mark.parametrize(("regulation", "deal"), list(cases()))

@@ -24,11 +24,11 @@ from feltlaw.round.betting import (
 from feltlaw.schema import Dollars, Few, Text
 from feltlaw.submission import Offered, Submission
 from feltlaw.table.idle import must_be_spread, watched
-from feltlaw.table.money import chips_of_all, take_off
+from feltlaw.table.money import purses, take_off
 from feltlaw.table.people import own_seat, without_boxes
 from feltlaw.table.rule import Moment, Way, cite_of, rule_of
 from feltlaw.table.state import Name, Seat, Stakes, State
-from feltlaw.values import changed, quick
+from feltlaw.values import changed, memo, quick
 
 Wagers = Annotated[Mapping[Annotated[str, Text(60)], Annotated[int, Dollars(0, 10**13)]], Few(30)]
 Box = tuple[int, str, Mapping[str, Cents]]
@@ -177,7 +177,7 @@ def _not_ready(state: State, seat: int) -> State:
 def _bet_ways(state: State) -> Iterable[Way]:
     """For every box the fewest wagers that go together, or what lies there, and the bounds of each wager."""
     may_add = state.phase == "betting" and must_be_spread(state) is None
-    stakes, chips_of = state.played.facts.stakes, chips_of_all(state)
+    stakes, chips_of = state.played.facts.stakes, purses(state).chips
     least = least_box(state.submission) if may_add else {}
     fewest = sum(least.values())
     for seat, player in state.seats.items():
@@ -300,6 +300,10 @@ def incomplete(state: State) -> list[int]:
     """
     if state.under_way is None or state.locked is not None:
         return []
+    return memo(state.played.facts, "incomplete", lambda facts: _incomplete(state))
+
+
+def _incomplete(state: State) -> list[int]:
     boxes, _ = boxes_to_play(state)
     found = _apart(boxes)
     offered = company_wager(state.submission)

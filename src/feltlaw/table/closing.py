@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Annotated
 
 from feltlaw.books import INVENTORY, Move, felt, move
@@ -20,8 +21,8 @@ from feltlaw.table.betting import boxes_to_play
 from feltlaw.table.money import contributions, contributions_back, take_off, without_wager
 from feltlaw.table.opening import too_old
 from feltlaw.table.rule import Moment, Way, cite_of, rule_of
-from feltlaw.table.state import Contribution, Count, Name, Seat, State, Word
-from feltlaw.values import changed, memo, quick
+from feltlaw.table.state import Contribution, Count, Facts, Name, Seat, State, Word
+from feltlaw.values import carried, changed, memo, quick
 
 Unreached = Annotated[tuple[Name, ...], Few(8)]
 """Links that did not answer; they get what is theirs when they are back."""
@@ -115,13 +116,24 @@ def _check_boxes(state: State) -> dict[int, str]:
 
 def _checked(state: State) -> dict[int, str] | Refused:
     boxes, alone = boxes_to_play(state)
+    for seat, _, stakes in boxes:
+        refused = carried(state.played.facts, ("box", seat), (stakes,), partial(_incomplete, state, stakes))
+        if refused is not None:
+            return refused
     try:
-        for _, _, stakes in boxes:
-            check_box(state.submission, stakes)
         check_table(state.submission, boxes)
     except Refused as refused:
         return refused
     return alone
+
+
+def _incomplete(state: State, stakes: Mapping[str, Cents], _: Facts) -> Refused | None:
+    """Why a box cannot be played as it is."""
+    try:
+        check_box(state.submission, stakes)
+    except Refused as refused:
+        return refused
+    return None
 
 
 def _close(state: State, data: NoMoreBets, moment: Moment) -> Happening:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from feltlaw.table.idle import must_be_spread
-from feltlaw.table.legal import offers_of, open_rules
+from feltlaw.table.legal import open_rule
 from feltlaw.table.phases import BETWEEN, PHASES
 from feltlaw.table.rule import Offer, Open
 from feltlaw.table.rules import RULES
@@ -51,26 +51,20 @@ _IN_PHASE = {
     phase: tuple(do for do in ROUTINE if not RULES[do].phases or phase in RULES[do].phases)
     for phase in PHASES
 }
-_PLACE = {do: at for at, do in enumerate(ROUTINE)}
+
+
+def next_step(state: State, leaves: Collection[str] = ()) -> Open | None:
+    """The next thing that is nobody's decision nor left to others; None where people are to act."""
+    if state.phase in BETWEEN and must_be_spread(state) and (spread := open_rule(state, "idle_spread")):
+        return spread
+    steps = (one for one in _IN_PHASE[state.phase] if one not in leaves and not _left_out(state, one))
+    return next((found for do in steps if (found := open_rule(state, do)) is not None), None)
 
 
 def next_offer(state: State, leaves: Collection[str] = ()) -> Offer | None:
-    """The next thing that is nobody's decision nor left to others; None where people are to act."""
-    if state.phase in BETWEEN and must_be_spread(state) and (spread := offers_of(state, "idle_spread")):
-        return spread[0]
-    for do in _IN_PHASE[state.phase]:
-        if do not in leaves and not _left_out(state, do) and (offers := offers_of(state, do)):
-            return offers[0]
-    return None
-
-
-def next_step(state: State) -> Open | None:
-    """The same, picked from everything that may be done."""
-    found = {one.do: one for one in open_rules(state)}
-    if "idle_spread" in found and state.phase in BETWEEN and must_be_spread(state):
-        return found["idle_spread"]
-    steps = [one for do, one in found.items() if do in _PLACE and not _left_out(state, do)]
-    return min(steps, key=lambda one: _PLACE[one.do], default=None)
+    """The first way to take it."""
+    step = next_step(state, leaves)
+    return next(step.offers()) if step is not None else None
 
 
 def _left_out(state: State, do: str) -> bool:

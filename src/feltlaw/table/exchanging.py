@@ -16,7 +16,7 @@ from feltlaw.event import (
 from feltlaw.money import Cents, dollars, show_dollars
 from feltlaw.refusal import Refused, shown
 from feltlaw.schema import Whole
-from feltlaw.table.money import chips_of_all
+from feltlaw.table.money import purses
 from feltlaw.table.people import MOST_CHIPS, Amount, acting_player
 from feltlaw.table.phases import OPEN
 from feltlaw.table.rule import Moment, Way, cite_of, rule_of
@@ -73,7 +73,7 @@ def _cash_out(state: State, data: CashOut, moment: Moment) -> Happening:
 
 
 def _cash_out_ways(state: State) -> Iterable[Way]:
-    chips_of, real = chips_of_all(state), state.real_cards
+    chips_of, real = purses(state).chips, state.real_cards
     for player in _holders(state):
         if has := min(chips_of.get(player, 0), MOST_CHIPS):
             yield _cash_out_way(player, has, _named_seat(state, player) if real else 0)
@@ -95,7 +95,7 @@ def _buy_in_way(player: str, seat: int) -> Way:
 
 
 def _no_chips(state: State) -> Refused | None:
-    if chips_of_all(state):
+    if purses(state).chips:
         return None
     return Refused("nobody has chips here", "Buy in first.", cite_of(state, "place_wagers"))
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from operator import is_
-from typing import Any
+from typing import Any, NamedTuple
 
 from feltlaw.canonical import canonical
 from feltlaw.regulation.model import Cite
@@ -25,7 +24,7 @@ from feltlaw.table.rule import (
 )
 from feltlaw.table.rules import RULES, WHILE_STOPPED
 from feltlaw.table.state import RoundState, State
-from feltlaw.values import memo
+from feltlaw.values import carried, memo
 
 
 def _may_be_offered(rule: Rule[Any], phase: str) -> bool:
@@ -38,26 +37,66 @@ _IN_PHASE: Mapping[str, tuple[Rule[Any], ...]] = {
 }
 
 
+class Parted(NamedTuple):
+    """Rules that may be followed now: `standing` is the same object while nothing it rests on has changed."""
+
+    moving: tuple[Open, ...]
+    standing: tuple[Open, ...]
+
+
 def open_rules(state: State) -> tuple[Open, ...]:
     """Every rule that may be followed now, with the ways to follow it."""
-    moving, standing = parted_rules(state)
-    return moving + standing
+    found = parted_rules(state)
+    return found.moving + found.standing
 
 
-def parted_rules(state: State) -> tuple[tuple[Open, ...], tuple[Open, ...]]:
-    """The same in two parts: the second is the same object as long as nothing it rests on has changed."""
-    return memo(state, "open_rules", _open_rules)
+def parted_rules(state: State) -> Parted:
+    """The same in two parts."""
+    return memo(state, "open_rules", _for_all)
 
 
-def _open_rules(state: State) -> tuple[tuple[Open, ...], tuple[Open, ...]]:
+def players_rules(state: State) -> Parted:
+    """Those of them that are for players: at most tables most screens ask for no others."""
+    return memo(state, "players_rules", _for_players)
+
+
+def open_rule(state: State, do: str) -> Open | None:
+    """One rule, where it may be followed now."""
+    fixed = _rules_here(state)[state.phase].by_name.get(do)
     if state.stopped:
-        return _found(state, [Fixed(RULES[do]) for do in WHILE_STOPPED]), ()
-    standing, moving = _rules_here(state)[state.phase]
-    return _found(state, moving), _standing(state, standing)
+        fixed = Fixed(RULES[do]) if do in WHILE_STOPPED else None
+    return _once(state, fixed) if fixed is not None else None
+
+
+def _for_all(state: State) -> Parted:
+    if state.stopped:
+        return Parted(_found(state, [Fixed(RULES[do]) for do in WHILE_STOPPED]), ())
+    here = _rules_here(state)[state.phase]
+    return Parted(_found(state, here.moving), _standing(state, here))
+
+
+def _for_players(state: State) -> Parted:
+    if state.stopped:
+        return parted_rules(state)
+    here = _rules_here(state)[state.phase].players
+    return Parted(_found(state, here.moving), _standing(state, here))
 
 
 def _found(state: State, rules: Sequence[Fixed]) -> tuple[Open, ...]:
-    return tuple([found for fixed in rules if (found := _open(state, fixed)) is not None])
+    return tuple([found for fixed in rules if (found := _once(state, fixed)) is not None])
+
+
+def _once(state: State, fixed: Fixed) -> Open | None:
+    """Each rule is asked once about a state, whoever wants to know."""
+    known: dict[str, Open | None] = memo(state, "open_rule", _none_yet)
+    name = fixed.rule.name
+    if name not in known:
+        known[name] = _open(state, fixed)
+    return known[name]
+
+
+def _none_yet(state: State) -> dict[str, Open | None]:
+    return {}
 
 
 STANDING_RULES = frozenset(
@@ -78,10 +117,6 @@ STANDING_RULES = frozenset(
 """Rules that rest on decks, devices, seats and cards that lie there: neither on wagers nor on decisions."""
 
 
-def _same(first: tuple[object, ...], second: tuple[object, ...]) -> bool:
-    return len(first) == len(second) and all(map(is_, first, second))
-
-
 def _lying(round_: RoundState) -> tuple[object, ...]:
     """The cards of a round as far as they lie there; before the call nothing of it counts."""
     if not round_.betting.locked:
@@ -89,11 +124,10 @@ def _lying(round_: RoundState) -> tuple[object, ...]:
     return (True, round_.facts.dealt, round_.facts.players, round_.dealing, round_.settling, round_.void)
 
 
-def _standing(state: State, rules: Sequence[Fixed]) -> tuple[Open, ...]:
-    """What they allow, found again only where something they rest on is another object than last time."""
+def _standing(state: State, here: Here) -> tuple[Open, ...]:
+    """What they allow, found again only where something they rest on is not what it was."""
     round_ = state.under_way
     rests_on = (
-        state.phase,
         state.decks,
         state.active,
         state.seats,
@@ -103,12 +137,7 @@ def _standing(state: State, rules: Sequence[Fixed]) -> tuple[Open, ...]:
         state.requests,
         *(_lying(round_) if round_ is not None else ()),
     )
-    book: dict[str, tuple[tuple[object, ...], Sequence[Fixed], tuple[Open, ...]]]
-    book = state.submission.__dict__.setdefault("_standing", {})
-    last = book.get(state.table)
-    if last is None or last[1] is not rules or not _same(last[0], rests_on):
-        last = book[state.table] = (rests_on, rules, _found(state, rules))
-    return last[2]
+    return carried(state, here, rests_on, lambda _: _found(state, here.standing))
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,15 +148,26 @@ class Fixed:
     words: tuple[str, Cite] | None = None
     roles: tuple[str, ...] | None = None
 
+    @property
+    def is_for_players(self) -> bool:
+        return self.roles is None or "player" in self.roles
 
-Sorted = Mapping[str, tuple[tuple[Fixed, ...], tuple[Fixed, ...]]]
-"""By phase the rules of a table, first those that stand."""
+
+class Here:
+    """The rules that a table has in a phase."""
+
+    def __init__(self, rules: Sequence[Fixed]) -> None:
+        self.by_name = {one.rule.name: one for one in rules}
+        self.standing = tuple(one for one in rules if one.rule.name in STANDING_RULES)
+        self.moving = tuple(one for one in rules if one.rule.name not in STANDING_RULES)
+        own = [one for one in rules if one.is_for_players]
+        self.players = self if len(own) == len(rules) else Here(own)
 
 
-def _rules_here(state: State) -> Sorted:
-    """The rules this game has, for this way of dealing and shuffling; sorted out once."""
+def _rules_here(state: State) -> Mapping[str, Here]:
+    """By phase the rules this game has, for this way of dealing and shuffling; sorted out once."""
     key = (state.deal, state.shuffle, state.real_cards)
-    book: dict[object, Sorted] = state.submission.__dict__.setdefault("_rules", {})
+    book: dict[object, Mapping[str, Here]] = state.submission.__dict__.setdefault("_rules", {})
     found = book.get(key)
     if found is None:
         here = {
@@ -136,10 +176,7 @@ def _rules_here(state: State) -> Sorted:
             if callable(rule.step) or not not_here(state, rule)
         }
         found = book[key] = {
-            phase: (
-                tuple(here[one.name] for one in rules if one.name in here and one.name in STANDING_RULES),
-                tuple(here[one.name] for one in rules if one.name in here and one.name not in STANDING_RULES),
-            )
+            phase: Here([here[one.name] for one in rules if one.name in here])
             for phase, rules in _IN_PHASE.items()
         }
     return found
@@ -193,10 +230,7 @@ def legal(state: State, role: str | None = None, account: str = "") -> tuple[Off
 
 def offers_of(state: State, do: str) -> tuple[Offer, ...]:
     """The ways in which one thing may be done now; none where it is not the time."""
-    rule = RULES[do]
-    if (rule.phases and state.phase not in rule.phases) or (state.stopped and do not in WHILE_STOPPED):
-        return ()
-    found = _open(state, Fixed(rule)) if not_here(state, rule) is None else None
+    found = open_rule(state, do)
     return tuple(found.offers()) if found is not None else ()
 
 

@@ -16,7 +16,7 @@ from feltlaw.refusal import Refused, shown
 from feltlaw.regulation.model import Cite
 from feltlaw.schema import SchemaError, codec, json_schema, read, tidy, write
 from feltlaw.table import deciding, forfeits, life
-from feltlaw.table.legal import legal, names, offers_of, open_rules, parted_rules, plays
+from feltlaw.table.legal import legal, names, offers_of, open_rules, plays
 from feltlaw.table.opening import elapsed
 from feltlaw.table.phases import phase_of
 from feltlaw.table.rule import (
@@ -328,7 +328,6 @@ __all__ = [
     "legal",
     "offers_of",
     "open_rules",
-    "parted_rules",
     "plays",
     "read_command",
     "schema",

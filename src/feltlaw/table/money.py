@@ -3,21 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from feltlaw.books import HOUSE, INVENTORY, POT, Account, Move, chips, felt, held, move, on_link, on_reserve
 from feltlaw.money import Cents
 from feltlaw.settlement import Line
 from feltlaw.table.state import Contribution, State
-from feltlaw.values import memo
+from feltlaw.values import carried
 
 
-def chips_of_all(state: State) -> Mapping[str, Cents]:
-    """By player, what he has in front of him; for who asks for everybody's."""
-    return memo(state, "chips", _chips)
+class Purses(NamedTuple):
+    """Whose money lies where, for who asks for everybody's."""
+
+    chips: Mapping[str, Cents]
+    held: Mapping[str, Cents]
+    layout: Mapping[int, Mapping[str, Cents]]
+    """By seat and wager, what lies on the layout."""
 
 
-def _chips(state: State) -> Mapping[str, Cents]:
-    return {of: cents for (kind, of, _), cents in state.books.items() if kind == "chips"}
+def purses(state: State) -> Purses:
+    """The books of a table by whom and by where."""
+    return carried(state, "purses", (state.books,), _purses)
+
+
+def _purses(state: State) -> Purses:
+    chips_of: dict[str, Cents] = {}
+    held_for: dict[str, Cents] = {}
+    layout: dict[int, dict[str, Cents]] = {}
+    for (kind, of, part), cents in state.books.items():
+        if kind == "chips":
+            chips_of[of] = cents
+        elif kind == "felt":
+            layout.setdefault(int(of), {})[part] = cents
+        elif kind == "held":
+            held_for[of] = cents
+    return Purses(chips_of, held_for, layout)
 
 
 def purse(state: State, player: str) -> Account:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Annotated
@@ -26,7 +26,7 @@ from feltlaw.table.idle import is_active, watched
 from feltlaw.table.phases import OPEN
 from feltlaw.table.rule import Moment, Way, cite_of, rule_of
 from feltlaw.table.state import Seat, Stakes, State
-from feltlaw.values import changed, memo
+from feltlaw.values import carried, changed, memo
 
 MOST_CHIPS: Cents = 100_000_000_00
 Amount = Annotated[int, Dollars(1, MOST_CHIPS)]
@@ -226,15 +226,24 @@ def _seated(state: State, data: Seated, event: Event) -> State:
 # ── leaving ──
 
 
-def _leave_ways(state: State) -> Iterable[Way]:
+def _leave_ways(state: State) -> Sequence[Way]:
     """For every box that can be given up now, and for all of a player's at once."""
+    round_ = state.under_way
+    rests_on: tuple[object, ...] = (state.seats, state.away, round_ is None)
+    if round_ is not None:
+        rests_on += (round_.betting.locked, round_.facts.players)
+        rests_on += () if round_.betting.locked else (round_.facts.stakes,)
+    return carried(state, "leave_ways", rests_on, _ways_to_leave)
+
+
+def _ways_to_leave(state: State) -> Sequence[Way]:
     boxes = state.seats_by_player
-    for player in state.here:
-        own = boxes[player]
-        all_at_once = () if len(own) == 1 else (0,)
-        for seat in (*all_at_once, *own):
-            if _held_back(state, own, (seat,) if seat else own) is None:
-                yield _leave_way(player, seat)
+    return [
+        _leave_way(player, seat)
+        for player in state.here
+        for seat in (boxes[player] if len(boxes[player]) == 1 else (0, *boxes[player]))
+        if _held_back(state, boxes[player], (seat,) if seat else boxes[player]) is None
+    ]
 
 
 @lru_cache(maxsize=256)

@@ -105,6 +105,10 @@ class Way:
             return self.who == account
         return account not in self.not_for and role != self.not_as
 
+    def words(self, text: str) -> str:
+        """A rule's words with what this way is about."""
+        return f"{text.rstrip('.')}: {self.about}." if self.about else text
+
 
 @quick
 @dataclass(frozen=True, slots=True)
@@ -121,11 +125,8 @@ class Open:
         """Every way, or those that one person may take."""
         for way in self.ways:
             if role is None or way.is_for(role, account):
-                text = self.words(way)
+                text = way.words(self.text)
                 yield Offer(self.do, way.data, text, self.cite, self.roles, way.who, way.choose)
-
-    def words(self, way: Way) -> str:
-        return f"{self.text.rstrip('.')}: {way.about}." if way.about else self.text
 
 
 @quick

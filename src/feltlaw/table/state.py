@@ -20,7 +20,7 @@ from feltlaw.schema import Few, Text, Whole
 from feltlaw.settlement import Line
 from feltlaw.submission import Submission
 from feltlaw.table.places import Place
-from feltlaw.values import changed, memo, quick
+from feltlaw.values import carried, changed, quick
 
 Seat = Annotated[int, Whole(1, 99)]
 Count = Annotated[int, Whole(0, 10**9)]
@@ -116,7 +116,16 @@ class Facts:
     @property
     def by_place(self) -> Mapping[Place, tuple[Card | None, ...]]:
         """The cards in their places, in the order they came."""
-        return memo(self, "by_place", _by_place)
+        return carried(self, "by_place", (self.dealt,), _by_place)
+
+    @property
+    def boxes_by_player(self) -> Mapping[str, tuple[int, ...]]:
+        """By player the seats where he has a hand, in the order of the first of them."""
+        return carried(self, "boxes_by_player", (self.players,), _boxes_by_player)
+
+
+def _boxes_by_player(facts: Facts) -> Mapping[str, tuple[int, ...]]:
+    return by_player(facts.players)
 
 
 def _by_place(facts: Facts) -> Mapping[Place, tuple[Card | None, ...]]:
@@ -299,6 +308,10 @@ def _sorted_out(seats: tuple[tuple[int, str], ...]) -> Mapping[str, tuple[int, .
     return found
 
 
+def _seats_by_player(state: State) -> Mapping[str, tuple[int, ...]]:
+    return by_player(state.seats)
+
+
 def _here(state: State) -> tuple[str, ...]:
     return tuple([name for name in state.seats_by_player if name not in state.away])
 
@@ -405,7 +418,7 @@ class State:
     @property
     def seats_by_player(self) -> Mapping[str, tuple[int, ...]]:
         """The same for who asks for everybody's."""
-        return memo(self, "seats_by_player", lambda state: by_player(state.seats))
+        return carried(self, "seats_by_player", (self.seats,), _seats_by_player)
 
     def is_away(self, account: str) -> bool:
         return account in self.away
@@ -416,7 +429,7 @@ class State:
     @property
     def here(self) -> tuple[str, ...]:
         """The players who sit at the table and are there."""
-        return memo(self, "here", _here)
+        return carried(self, "here", (self.seats, self.away), _here)
 
     # ── money ──
 

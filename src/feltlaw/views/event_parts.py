@@ -55,7 +55,7 @@ class ByView(Written):
 
 @quick
 @dataclass(frozen=True, slots=True)
-class OwnPart(Written):
+class OwnPart:
     """What an event tells one person beside everybody's."""
 
     hands: Annotated[tuple[HandView, ...], Few(20)] = ()
@@ -72,7 +72,7 @@ class OwnPart(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class CrewPart(Written):
+class CrewPart:
     """What an event tells the crew beside everybody's."""
 
     request: RequestView | None = None
@@ -82,7 +82,7 @@ class CrewPart(Written):
 
 @quick
 @dataclass(frozen=True, slots=True)
-class EventView(Written):
+class EventView:
     """Something that happened, as one person may know it."""
 
     number: Annotated[int, Whole(0, 10**12)]
@@ -98,7 +98,7 @@ class EventView(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class Untold(Written):
+class Untold:
     """Something that only the crew knows more of."""
 
 
@@ -106,7 +106,7 @@ class Untold(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class OpenedView(Written):
+class OpenedView:
     """A table was opened: what it is pinned to, without what its chance could be repeated from."""
 
     table: Name
@@ -119,14 +119,14 @@ class OpenedView(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class SnapshotView(Written):
+class SnapshotView:
     """The state was written down after this event."""
 
     number: Annotated[int, Whole(0, 10**12)] = 0
 
 
 @dataclass(frozen=True, slots=True)
-class ReceivedView(Written):
+class ReceivedView:
     """A deck came to the table."""
 
     deck: Count
@@ -137,7 +137,7 @@ class ReceivedView(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class ShuffledView(Written):
+class ShuffledView:
     """A deck was shuffled and sealed: its root, never its order."""
 
     deck: Count
@@ -149,7 +149,7 @@ class ShuffledView(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class DeckStage(Written):
+class DeckStage:
     """A deck, and how far its preparation has come."""
 
     back: Word
@@ -157,7 +157,7 @@ class DeckStage(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class EquipmentView(Written):
+class EquipmentView:
     """How the table goes on: the ways of shuffling and dealing, and its decks."""
 
     shuffle: Word
@@ -166,7 +166,7 @@ class EquipmentView(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class DeviceOutView(Written):
+class DeviceOutView:
     """A device was put out of order."""
 
     device: Word
@@ -175,7 +175,7 @@ class DeviceOutView(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class DeviceBackView(Written):
+class DeviceBackView:
     """A device is in use again."""
 
     device: Word
@@ -186,7 +186,7 @@ class DeviceBackView(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class BoxStakes(Written):
+class BoxStakes:
     """The wagers of a box."""
 
     seat: Seat
@@ -194,7 +194,7 @@ class BoxStakes(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class LeftView(Written):
+class LeftView:
     """A player gave up boxes, left in mid-round, or went."""
 
     player: AccountId
@@ -206,7 +206,7 @@ class LeftView(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class ExchangedView(Written):
+class ExchangedView:
     """Money and chips changed hands."""
 
     player: AccountId
@@ -215,7 +215,7 @@ class ExchangedView(Written):
 
 @quick
 @dataclass(frozen=True, slots=True)
-class BetView(Written):
+class BetView:
     """What lies in a box from now on."""
 
     seat: Seat
@@ -226,7 +226,7 @@ class BetView(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class ReturnedView(Written):
+class ReturnedView:
     """A wager that went back at the call, and why."""
 
     seat: Seat
@@ -235,7 +235,7 @@ class ReturnedView(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class ReadingView(Written):
+class ReadingView:
     """What a meter shows after this."""
 
     link: Name
@@ -243,7 +243,7 @@ class ReadingView(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class DrawnView(Written):
+class DrawnView:
     """A random draw."""
 
     draw: Name
@@ -251,7 +251,7 @@ class DrawnView(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class ClosedView(Written):
+class ClosedView:
     """Betting is closed."""
 
     returned: Annotated[tuple[ReturnedView, ...], Few(100)] = ()
@@ -261,7 +261,7 @@ class ClosedView(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class ChipsResolvedView(Written):
+class ChipsResolvedView:
     """A difference in the progressive chips was resolved."""
 
     seat: Seat
@@ -274,7 +274,7 @@ class ChipsResolvedView(Written):
 
 @quick
 @dataclass(frozen=True, slots=True)
-class DealtView(Written):
+class DealtView:
     """Cards came to their places, in this order, face down."""
 
     steps: Annotated[tuple[Name, ...], Few(10)]
@@ -286,7 +286,7 @@ class DealtView(Written):
 
 @quick
 @dataclass(frozen=True, slots=True)
-class ShownView(Written):
+class ShownView:
     """Cards that everybody sees from now on, and what the cards of that place make."""
 
     place: Place
@@ -304,7 +304,7 @@ class ShownView(Written):
 
 @quick
 @dataclass(frozen=True, slots=True)
-class RevealedView(Written):
+class RevealedView:
     """Cards were turned up."""
 
     shown: ShownView
@@ -313,7 +313,7 @@ class RevealedView(Written):
 
 @quick
 @dataclass(frozen=True, slots=True)
-class DecidedView(Written):
+class DecidedView:
     """A player has decided."""
 
     seat: Seat
@@ -324,7 +324,7 @@ class DecidedView(Written):
 
 @quick
 @dataclass(frozen=True, slots=True)
-class RackedView(Written):
+class RackedView:
     """How many cards of a place went into the rack."""
 
     place: Place
@@ -332,7 +332,7 @@ class RackedView(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class CardsRackedView(Written):
+class CardsRackedView:
     """The cards that lay on the layout went into the rack, in this order."""
 
     order: Annotated[tuple[RackedView, ...], Few(60)]
@@ -342,7 +342,7 @@ class CardsRackedView(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class ForfeitsView(Written):
+class ForfeitsView:
     """What folds and surrenders cost, hand by hand. A hand that the dealer looked at stays unseen (I-100)."""
 
     seats: Seats
@@ -357,7 +357,7 @@ class ForfeitsView(Written):
 
 @quick
 @dataclass(frozen=True, slots=True)
-class SettledView(Written):
+class SettledView:
     """Lines that were carried out, cards turned up for them, hands that left the table."""
 
     lines: Lines
@@ -367,7 +367,7 @@ class SettledView(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class VerifiedView(Written):
+class VerifiedView:
     """A win was verified; a share of a meter has its amount, for seat 0 one that several divide."""
 
     seat: SeatOrNone
@@ -379,7 +379,7 @@ class VerifiedView(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class LightView(Written):
+class LightView:
     """What the record of the system showed of a wager whose light was off."""
 
     seat: Seat
@@ -388,7 +388,7 @@ class LightView(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class ValidatedView(Written):
+class ValidatedView:
     """A win was validated."""
 
     seat: Seat
@@ -397,7 +397,7 @@ class ValidatedView(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class LinkReturnedView(Written):
+class LinkReturnedView:
     """A link that did not answer is back."""
 
     link: Name
@@ -405,7 +405,7 @@ class LinkReturnedView(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class TakenBackView(Written):
+class TakenBackView:
     """A payment of the round that was undone."""
 
     seat: Seat
@@ -416,7 +416,7 @@ class TakenBackView(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class VoidedView(Written):
+class VoidedView:
     """The round is void: every wager goes back."""
 
     irregularity: Word
@@ -426,7 +426,7 @@ class VoidedView(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class CorrectedView(Written):
+class CorrectedView:
     """A payment was put right, linked to the event it corrects."""
 
     event: Annotated[int, Whole(1, 10**12)]
@@ -438,7 +438,7 @@ class CorrectedView(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class BonusCardsView(Written):
+class BonusCardsView:
     """Wrongly dealt bonus cards were put right, or the wagers that depend on them went back."""
 
     place: Place
@@ -447,7 +447,7 @@ class BonusCardsView(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class ReportedView(Written):
+class ReportedView:
     """An irregularity, and what becomes of the round and of the cards."""
 
     irregularity: Word
@@ -463,7 +463,7 @@ class ReportedView(Written):
 
 @quick
 @dataclass(frozen=True, slots=True)
-class RoundOverView(Written):
+class RoundOverView:
     """A round is over, and the seal of its deck is opened for what everybody saw (I-155)."""
 
     round: Count

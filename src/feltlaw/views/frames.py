@@ -8,18 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from typing import Any
 
 from feltlaw.event import Event
 from feltlaw.schema import codec
 from feltlaw.table.state import State
+from feltlaw.values import once
 from feltlaw.views.event_parts import EventView
 from feltlaw.views.events import crew_part, event_view, may_tell_more, moments, own_part, public_event
 from feltlaw.views.happenings import Moment
 from feltlaw.views.kept import Kept
 from feltlaw.views.offers import offers_bytes, offers_for
-from feltlaw.views.own import crew_view, own_view, whole_deck, you_view
+from feltlaw.views.own import Players, crew_view, own_view, whole_deck
 from feltlaw.views.parts import ON_DUTY, Own, Public, Viewer
 from feltlaw.views.public import NO_LINKS, Links, public_view
 from feltlaw.views.text import quoted, text
@@ -79,7 +80,7 @@ class Look:
         if before is not None:
             self.moments = tuple(moments(before, events, states))
 
-    @cached_property
+    @once
     def public(self) -> Public:
         return public_view(self.state, self.links, self.kept)
 
@@ -104,7 +105,7 @@ class Look:
         """The view alone, as JSON."""
         return b"".join((self._public_bytes, *self._own_bytes(viewer), b"}"))
 
-    @cached_property
+    @once
     def _head(self) -> bytes:
         return b'{"seq":%d,"events":[' % self.seq
 
@@ -112,7 +113,7 @@ class Look:
     def _numbered(self) -> Iterable[tuple[int, Moment]]:
         return enumerate(self.moments, self.seq - len(self.moments) + 1)
 
-    @cached_property
+    @once
     def _public_bytes(self) -> bytes:
         """Everybody's part, open at its end."""
         return text(self.public)[:-1].encode("ascii")
@@ -122,23 +123,27 @@ class Look:
         role = viewer.role
         begins = (_role_bytes(role), *offers_bytes(self.state, viewer))
         if role == "player":
-            return *begins, _named("you", you_view(self.state, viewer.account, self.kept))
+            return *begins, b',"you":', self._players.written(viewer.account)
         if role not in ON_DUTY:
             return begins
         crew = _named("crew", crew_view(self.state, self.kept))
         seal = whole_deck(self.state) if role == "auditor" else None
         return (*begins, crew) if seal is None else (*begins, crew, _named("seal", seal))
 
-    @cached_property
+    @once
+    def _players(self) -> Players:
+        return Players(self.state, self.kept)
+
+    @once
     def _public_events(self) -> list[str]:
         """Every event as everybody may know it, each whole."""
         return [text(public_event(moment, number)) for number, moment in self._numbered]
 
-    @cached_property
+    @once
     def _everybodys_events(self) -> bytes:
         return ",".join(self._public_events).encode("ascii")
 
-    @cached_property
+    @once
     def _with_secrets(self) -> list[int]:
         """The events of which somebody may know more than everybody."""
         return [at for at, moment in enumerate(self.moments) if may_tell_more(moment)]

@@ -39,6 +39,7 @@ from feltlaw.table.forfeits import ForfeitsCollected
 from feltlaw.table.places import COMMUNITY, FACE_UP, hand
 from feltlaw.table.showing import Shown
 from feltlaw.table.state import Check, State
+from feltlaw.values import quick
 from feltlaw.views.event_parts import (
     BetView,
     BonusCardsView,
@@ -84,7 +85,8 @@ from feltlaw.views.reading import reads_board
 from feltlaw.views.seals import played_deck, shown_seal
 
 
-@dataclass(frozen=True)
+@quick
+@dataclass(frozen=True, slots=True)
 class Moment:
     """An event between the state it found and the state it left."""
 

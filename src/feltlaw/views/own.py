@@ -6,18 +6,18 @@ from collections.abc import Iterator, Mapping
 
 from feltlaw.books import HOUSE, INVENTORY
 from feltlaw.cards import Card
+from feltlaw.money import Cents
 from feltlaw.seal import Opened
 from feltlaw.settlement import Line
 from feltlaw.settlement.reckoning import UnknownCards
 from feltlaw.table.agenda import undone
+from feltlaw.table.money import purses
 from feltlaw.table.places import COMMUNITY, hand
 from feltlaw.table.state import Check, Deck, Request, RoundState, State
 from feltlaw.table.turning import own as is_own
 from feltlaw.table.waits import what_first
-from feltlaw.values import memo
 from feltlaw.views.kept import Kept
 from feltlaw.views.lines import full_line, is_known_to_owner, is_seen, is_up, line_view
-from feltlaw.views.money import purses
 from feltlaw.views.parts import (
     ON_DUTY,
     CheckView,
@@ -34,6 +34,7 @@ from feltlaw.views.parts import (
 )
 from feltlaw.views.reading import players_hand, set_hand
 from feltlaw.views.seals import held_seal, played_deck, whole_seal
+from feltlaw.views.text import text
 
 _MILLIS = 1000
 
@@ -45,7 +46,7 @@ def own_view(state: State, viewer: Viewer, kept: Kept | None = None) -> Own:
     return Own(
         role,
         (),
-        you_view(state, viewer.account, kept) if role == "player" else None,
+        Players(state, kept).view(viewer.account) if role == "player" else None,
         crew_view(state, kept) if role in ON_DUTY else None,
         whole_deck(state) if role == "auditor" else None,
     )
@@ -54,31 +55,51 @@ def own_view(state: State, viewer: Viewer, kept: Kept | None = None) -> Own:
 # ── a player's own ──
 
 
-def you_view(state: State, account: str, kept: Kept) -> YouView:
-    """A player's hands, once he may look at them, his lines in full, his money, what he can check."""
-    round_ = state.round
-    hands: tuple[HandView, ...] = ()
-    lines: tuple[LineView, ...] = ()
-    seal: tuple[Opened, ...] = ()
-    if round_ is not None and round_.dealing.complete:
-        hands = memo(state, "hands", lambda one: _all_hands(one, kept)).get(account, ())
-        if round_.settling.lines:
-            lines = own_lines(state, account, round_.settling.lines)
-        deck = played_deck(state) if round_.ended else None
-        if deck is not None:
-            seal = held_seal(round_, deck, account)
-    money = purses(state)
-    rests_on = (
-        account,
-        money.seats.get(account, ()),
-        money.chips.get(account, 0),
-        money.held.get(account, 0),
-        account in state.away,
-        hands,
-        lines,
-        seal,
-    )
-    return kept.unless_changed(("you", account), rests_on, lambda: YouView(*rests_on))
+YouParts = tuple[
+    str,
+    tuple[int, ...],
+    Cents,
+    Cents,
+    bool,
+    tuple[HandView, ...],
+    tuple[LineView, ...],
+    tuple[Opened, ...],
+]
+
+
+class Players:
+    """What players see of their own at one moment; what all of them rest on is looked up once."""
+
+    def __init__(self, state: State, kept: Kept) -> None:
+        self.state, self.kept = state, kept
+        self.chips, self.held, _ = purses(state)
+        self.seats, self.away = state.seats_by_player, state.away
+        round_ = state.round
+        self.round = round_ if round_ is not None and round_.dealing.complete else None
+        self.hands: Mapping[str, tuple[HandView, ...]] = _all_hands(state, kept) if self.round else {}
+        self.lines = self.round.settling.lines if self.round else ()
+        self.deck = played_deck(state) if self.round and self.round.ended else None
+
+    def view(self, account: str) -> YouView:
+        """A player's hands, once he may look at them, his lines in full, his money, what he can check."""
+        return YouView(*self._parts(account))
+
+    def written(self, account: str) -> bytes:
+        """The same as JSON, written again where something of it has changed."""
+        parts = self._parts(account)
+        return self.kept.unless_changed(account, parts, lambda: text(YouView(*parts)).encode("ascii"))
+
+    def _parts(self, account: str) -> YouParts:
+        return (
+            account,
+            self.seats.get(account, ()),
+            self.chips.get(account, 0),
+            self.held.get(account, 0),
+            account in self.away,
+            self.hands.get(account, ()),
+            own_lines(self.state, account, self.lines) if self.lines else (),
+            held_seal(self.round, self.deck, account) if self.round and self.deck else (),
+        )
 
 
 def _all_hands(state: State, kept: Kept) -> Mapping[str, tuple[HandView, ...]]:
@@ -91,7 +112,7 @@ def _all_hands(state: State, kept: Kept) -> Mapping[str, tuple[HandView, ...]]:
 
 
 def _hands(state: State) -> Mapping[str, tuple[HandView, ...]]:
-    return {account: hand_views(state, account) for account in purses(state).boxes}
+    return {account: hand_views(state, account) for account in state.played.facts.boxes_by_player}
 
 
 def hand_views(state: State, account: str) -> tuple[HandView, ...]:
@@ -101,7 +122,7 @@ def hand_views(state: State, account: str) -> tuple[HandView, ...]:
         return ()
     board = round_.up.get(COMMUNITY, ())
     found = []
-    for seat in purses(state).boxes.get(account, ()):
+    for seat in round_.facts.boxes_by_player.get(account, ()):
         cards = round_.known_at(hand(seat))
         three = _set_three(round_, seat)
         if three:

@@ -98,7 +98,7 @@ class DeckView(Written):
 
 @quick
 @dataclass(frozen=True, slots=True)
-class LevelView(Written):
+class LevelView:
     """What a level of a meter shows."""
 
     level: Name
@@ -107,7 +107,7 @@ class LevelView(Written):
 
 @quick
 @dataclass(frozen=True, slots=True)
-class HitView(Written):
+class HitView:
     """A hit whose round is not over."""
 
     table: Name
@@ -135,7 +135,7 @@ class MeterView(Written):
 
 @quick
 @dataclass(frozen=True, slots=True)
-class StakeView(Written):
+class StakeView:
     """A wager of a box."""
 
     wager: Name
@@ -146,7 +146,7 @@ class StakeView(Written):
 
 @quick
 @dataclass(frozen=True, slots=True)
-class ActView(Written):
+class ActView:
     """A decision, as it was spoken. How a hand was set lies face down."""
 
     act: Word
@@ -191,7 +191,7 @@ class PlaceView(Written):
 
 @quick
 @dataclass(frozen=True, slots=True)
-class DrawView(Written):
+class DrawView:
     """A random draw of the round."""
 
     draw: Name
@@ -239,7 +239,7 @@ class LineView(Written):
 
 @quick
 @dataclass(frozen=True, slots=True)
-class SealView(Written):
+class SealView:
     """The opened seal: each card with what proves it against the root (`feltlaw.seal.is_sealed`)."""
 
     root: Hash
@@ -248,7 +248,7 @@ class SealView(Written):
 
 @quick
 @dataclass(frozen=True, slots=True)
-class RoundView(Written):
+class RoundView:
     """A round of play."""
 
     number: Count
@@ -284,7 +284,7 @@ class WaitsView(Written):
 
 @quick
 @dataclass(frozen=True, slots=True)
-class Public(Written):
+class Public:
     """What anybody standing by can see of a table."""
 
     table: Name
@@ -321,7 +321,7 @@ class HandView(Written):
 
 @quick
 @dataclass(frozen=True, slots=True)
-class YouView(Written):
+class YouView:
     """A player's own: what nobody else sees, and his money."""
 
     account: AccountId
@@ -407,7 +407,7 @@ class CrewView(Written):
 
 @quick
 @dataclass(frozen=True, slots=True)
-class OfferView(Written):
+class OfferView:
     """Something this person may do now; `data` as it stands is accepted."""
 
     do: Name
@@ -420,7 +420,7 @@ class OfferView(Written):
 
 @quick
 @dataclass(frozen=True, slots=True)
-class Own(Written):
+class Own:
     """What one person sees beside everybody's, and what he may do."""
 
     role: Word

@@ -14,7 +14,8 @@ from feltlaw.round.model import Answer
 from feltlaw.submission import Submission
 from feltlaw.table.course import next_step
 from feltlaw.table.deciding import waiting
-from feltlaw.table.legal import open_rules
+from feltlaw.table.legal import open_rule
+from feltlaw.table.money import purses
 from feltlaw.table.places import COMMUNITY, DEALER, Place
 from feltlaw.table.state import RoundState, State
 from feltlaw.table.turning import coming
@@ -22,7 +23,6 @@ from feltlaw.table.waits import what_first
 from feltlaw.values import memo
 from feltlaw.views.kept import Kept
 from feltlaw.views.lines import line_view
-from feltlaw.views.money import purses
 from feltlaw.views.parts import (
     ActView,
     BoxView,
@@ -234,13 +234,12 @@ def _waits_for(state: State) -> _Waits | None:
     found = waiting(state)
     if found is not None:
         do = "set_hand" if found[0].sets else "decide"
-        asked = next((one for one in open_rules(state) if one.do == do), None)
+        asked = open_rule(state, do)
         text, cite = (asked.text, asked.cite) if asked else (found[0].name, found[0].cite)
         return _Waits(("player",), do, text, cite, found[1])
     step = next_step(state)
     if step is None and state.locked is None:
-        rules = {one.do: one for one in open_rules(state)}
-        step = next((rules[do] for do in BETWEEN_ROUNDS if do in rules), None)
+        step = next((one for do in BETWEEN_ROUNDS if (one := open_rule(state, do)) is not None), None)
     if step is not None:
         seat = getattr(step.ways[0].data, "seat", 0) if "player" not in step.roles else 0
         return _Waits(step.roles, step.do, step.text, step.cite, (), seat)

@@ -115,10 +115,10 @@ def _texts(value: tuple[str, ...]) -> str:
 
 
 def _optional(kind: Any) -> Writer:
-    parts = [part for part in typing.get_args(kind) if part is not type(None)]
-    if len(parts) != 1:
+    some = _some(kind)
+    if some is kind:
         return _as_written(kind)
-    inner = writer(parts[0])
+    inner = writer(some)
     return lambda value: "null" if value is None else inner(value)
 
 
@@ -135,13 +135,21 @@ def _record(kind: type) -> Writer:
     written = _compiled(kind)
 
     def kept(value: Any) -> str:
-        found: str | None = getattr(value, "_text", None)
-        if found is None:
+        try:
+            found: str = value._text
+        except AttributeError:
             found = written(value)
             object.__setattr__(value, "_text", found)
         return found
 
     return kept if issubclass(kind, Written) else written
+
+
+def _some(kind: Any) -> Any:
+    """The type of what is there, of something that may be missing."""
+    parts = [part for part in typing.get_args(kind) if part is not type(None)]
+    is_optional = typing.get_origin(kind) in (Union, types.UnionType) and len(parts) == 1
+    return parts[0] if is_optional else kind
 
 
 def _compiled(kind: type) -> Writer:
@@ -153,13 +161,15 @@ def _compiled(kind: type) -> Writer:
     names: dict[str, Any] = {}
     lines = ["def written(value):", "    text = ''"]
     for at, (field, name, _, default) in enumerate(Record(kind).parts):
-        names[f"write{at}"], names[f"default{at}"] = writer(hints[field]), default
+        hint = hints[field] if default is not None else _some(hints[field])
+        names[f"write{at}"], names[f"default{at}"] = writer(hint), default
         key = repr(f",{quoted(name)}:")
         if default is MISSING:
             lines.append(f"    text += {key} + write{at}(value.{field})")
         else:
+            differs = "is not None" if default is None else f"!= default{at}"
             lines.append(f"    held = value.{field}")
-            lines.append(f"    if held != default{at}: text += {key} + write{at}(held)")
+            lines.append(f"    if held {differs}: text += {key} + write{at}(held)")
     lines.append("    return '{' + text[1:] + '}'")
     exec("\n".join(lines), names)
     made: Writer = names["written"]
