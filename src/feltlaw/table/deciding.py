@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Annotated
 
 from feltlaw.books import chips, felt, move
@@ -197,7 +198,12 @@ def _decide_ways(state: State) -> Iterable[Way]:
             continue
         for act in decision.acts:
             if act.play * facts.stakes[seat].get(decision.of, 0) <= state.chips(player):
-                yield Way(Decide(seat, act.word, act.play), player)
+                yield _decide_way(seat, act.word, act.play, player)
+
+
+@lru_cache(maxsize=512)
+def _decide_way(seat: int, act: str, times: int, player: str) -> Way:
+    return Way(Decide(seat, act, times), player)
 
 
 def _decide_step(state: State) -> Step | None:

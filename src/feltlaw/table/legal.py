@@ -65,7 +65,7 @@ def open_rule(state: State, do: str) -> Open | None:
     fixed = _rules_here(state)[state.phase].by_name.get(do)
     if state.stopped:
         fixed = Fixed(RULES[do]) if do in WHILE_STOPPED else None
-    return _once(state, fixed) if fixed is not None else None
+    return next(iter(_found(state, (fixed,))), None) if fixed is not None else None
 
 
 def _for_all(state: State) -> Parted:
@@ -83,16 +83,12 @@ def _for_players(state: State) -> Parted:
 
 
 def _found(state: State, rules: Sequence[Fixed]) -> tuple[Open, ...]:
-    return tuple([found for fixed in rules if (found := _once(state, fixed)) is not None])
-
-
-def _once(state: State, fixed: Fixed) -> Open | None:
-    """Each rule is asked once about a state, whoever wants to know."""
+    """Those of them that are open. Each rule is asked once about a state, whoever wants to know."""
     known: dict[str, Open | None] = memo(state, "open_rule", _none_yet)
-    name = fixed.rule.name
-    if name not in known:
-        known[name] = _open(state, fixed)
-    return known[name]
+    for fixed in rules:
+        if fixed.rule.name not in known:
+            known[fixed.rule.name] = _open(state, fixed)
+    return tuple([found for fixed in rules if (found := known[fixed.rule.name]) is not None])
 
 
 def _none_yet(state: State) -> dict[str, Open | None]:
@@ -110,7 +106,7 @@ STANDING_RULES = frozenset(
             "device_out_of_order",
             "device_repaired",
         ),
-        *("sit", "record_departure", "buy_in", "confirm", "withdraw"),
+        *("sit", "record_departure", "come_back", "buy_in", "confirm", "withdraw"),
         *("report", "record_exposed_card"),
     }
 )
@@ -121,7 +117,8 @@ def _lying(round_: RoundState) -> tuple[object, ...]:
     """The cards of a round as far as they lie there; before the call nothing of it counts."""
     if not round_.betting.locked:
         return (False,)
-    return (True, round_.facts.dealt, round_.facts.players, round_.dealing, round_.settling, round_.void)
+    facts = round_.facts
+    return (True, facts.dealt, facts.players, facts.rulings, round_.dealing, round_.settling, round_.void)
 
 
 def _standing(state: State, here: Here) -> tuple[Open, ...]:

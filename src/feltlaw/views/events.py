@@ -153,6 +153,7 @@ def iso_time(millis: int) -> str:
     return f"{_date(days)}T{hours:02}:{minutes:02}:{seconds:02}.{thousandths:03}Z"
 
 
+@lru_cache(maxsize=10)
 def _date(days: int) -> str:
     """The date so many days after 1 January 1970, counted in eras of 400 years that begin in March."""
     era, day = divmod(days + 719_468, 146_097)
