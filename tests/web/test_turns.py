@@ -22,7 +22,8 @@ WATCH = """() => {
     if (decisions && own !== 3) say(`to decide with ${own} cards`);
     if (decisions && dealers.length !== 3) say(`to decide against ${dealers.length} cards`);
     const appear = results && !window.seen.results;
-    if (appear && dealers.filter((card) => card.dataset.card).length !== 3) say("results before the dealer's cards");
+    const up = dealers.filter((card) => card.dataset.card).length;
+    if (appear && up !== 3) say("results before the dealer's cards");
     window.seen.results = results;
     window.seen.pictures += 1;
   };
