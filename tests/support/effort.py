@@ -1,8 +1,8 @@
 """How much the tests try: enough to notice in `make test`, all of it in `make proof`.
 
 Property tests try a third of the usual examples, and five times the usual in `make proof`. A test that
-repeats one proof at many places takes `some` of them and carries the mark `effort`, by which `make proof` runs
-it again with all.
+repeats one proof at many places takes `some` of them and carries the mark `effort`, by which `make proof`
+runs it again with all.
 """
 
 from __future__ import annotations
