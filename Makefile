@@ -61,7 +61,7 @@ bench: setup ## measure how fast it is
 
 proof: setup ## run the long proofs, and then make mutants
 	$(BIN)/pytest -n $(WORKERS) -m proof
-	FELTLAW_EFFORT=long $(BIN)/pytest -n $(WORKERS) -m hypothesis
+	FELTLAW_EFFORT=long $(BIN)/pytest -n $(WORKERS) -m "hypothesis or effort"
 	@$(MAKE) --no-print-directory mutants
 
 mutants: setup ## wrong versions by the clause, each against its own tests; goes on where it was stopped (SHARD=1/4)

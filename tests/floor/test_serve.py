@@ -17,6 +17,7 @@ from websockets.sync.client import connect
 from feltlaw.floor.demo import set_up
 from feltlaw.floor.property import Where, open_property
 from feltlaw.regulation import regulation_ids
+from tests.floor.served import QUICK
 from tests.floor.serving import Server, serving, signed_in
 from tests.support.cli import feltlaw
 
@@ -52,6 +53,7 @@ def a_property(folder: Path) -> dict[str, str]:
 
 async def _set_up(folder: Path, say: Callable[[str], None]) -> None:
     async with open_property(Where.of(str(folder))) as prop:
+        prop.people.hasher = QUICK
         await set_up(prop, say)
 
 

@@ -29,8 +29,10 @@ from tests.ranking.test_classes import (
     three_card_hands,
 )
 from tests.ranking.test_counts import SIX_CARD_ROYALS
+from tests.support.effort import LONG
 
-RANDOM_HANDS = 200_000
+RANDOM_HANDS = 200_000 if LONG else 20_000
+"""Beside a hand of every class."""
 BELOW_ALL = -10_000
 ROYAL = -1
 LOWEST = {
@@ -124,6 +126,7 @@ def test_three_cards_against_pokerkit(regulation: str, ranks: int) -> None:
     assert check_same_order(pairs) == ranks
 
 
+@pytest.mark.effort
 @pytest.mark.parametrize("regulation", ["PA-649a", "MA-TCP"])
 def test_five_cards_against_phevaluator(regulation: str) -> None:
     ranking = poker(regulation, "five_card")
@@ -137,6 +140,7 @@ def test_bonus_hands_against_phevaluator() -> None:
     check_same_order((ranking.rank(cards), bonus_strength(cards)) for cards, _ in classes(5, 1))
 
 
+@pytest.mark.effort
 @pytest.mark.parametrize(("regulation", "name"), SIX_CARD)
 def test_six_cards_against_phevaluator(regulation: str, name: str) -> None:
     ranking = poker(regulation, name)

@@ -56,6 +56,7 @@ def exchange(cards: tuple[Card, ...], suits: tuple[str, ...]) -> tuple[Card, ...
     return parse_cards(" ".join(changed))
 
 
+@cache
 def without_suit(text: str) -> str:
     return re.sub("|".join(SUIT_NAMES.values()), "SUIT", text)
 
@@ -74,7 +75,8 @@ def test_hands_of_equal_rank_have_one_name(regulation: str, name: str) -> None:
         assert hand.rank == ranking.rank(cards)
         assert hand.shape == shape_of(ranking, hand.rank)
         assert str(hand) == hand.title
-        assert plain(hand) == seen.setdefault(hand.rank, plain(hand)), cards
+        words = plain(hand)
+        assert words == seen.setdefault(hand.rank, words), cards
 
 
 @Rankings

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from feltlaw.canonical import digest
 from feltlaw.regulation import RegulationError, load, read_regulation, regulation_ids
+from feltlaw.regulation.load import regulation_from
 from tests.regulation.test_faults import changed, text_of
 
 REGULATIONS = regulation_ids()
@@ -67,9 +68,13 @@ def at(data: Any, path: Path) -> Any:
     return data
 
 
-def with_value(data: dict[str, Any], path: Path, value: object) -> dict[str, Any]:
-    new = copy.deepcopy(data)
-    at(new, path[:-1])[path[-1]] = value
+def with_value(data: Any, path: Path, value: object) -> Any:
+    """The same data but for one value."""
+    if not path:
+        return value
+    new = copy.copy(data)
+    inner = data[path[0]] if path[1:] else None
+    new[path[0]] = with_value(inner, path[1:], value)
     return new
 
 
@@ -114,7 +119,7 @@ REST = [
 
 def refusal(data: dict[str, Any]) -> str:
     with pytest.raises(RegulationError) as error:
-        read_regulation(write(data))
+        regulation_from(data)
     return str(error.value)
 
 
@@ -151,7 +156,7 @@ def test_a_key_left_out_is_refused_or_changes_the_digest(kind: str) -> None:
     data = data_of(regulation)
     del at(data, path[:-1])[path[-1]]
     try:
-        changed = read_regulation(write(data))
+        changed = regulation_from(data)
     except RegulationError:
         return
     assert changed.digest != load(regulation).digest

@@ -10,7 +10,7 @@ import json
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 from feltlaw import link as links
@@ -85,6 +85,11 @@ class Step:
     number: int
 
     def look(self) -> Look:
+        """For everybody who looks at this moment; what all of them see is written once."""
+        return self._look
+
+    @cached_property
+    def _look(self) -> Look:
         return Look(
             self.after,
             self.links,

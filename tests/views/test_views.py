@@ -6,6 +6,7 @@ import json
 import random
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any
 
 import pytest
@@ -82,15 +83,24 @@ def about(event: Event) -> tuple[str, int, str]:
 
 def cards_in(document: object, *, key: str = "") -> set[str]:
     """Every card that a JSON document names, wherever, but for the opened seal and the drawn magic card."""
-    if key in ("seal", "draws"):
-        return set()
-    if isinstance(document, Mapping):
-        return set().union(*(cards_in(value, key=one) for one, value in document.items()))
-    if isinstance(document, list):
-        return set().union(*(cards_in(one) for one in document))
-    if not isinstance(document, str):
-        return set()
-    return set(_CARD.findall(_PLURAL.sub("", document) if key == "hand" else document))
+    found: set[str] = set()
+    left: list[tuple[str, object]] = [(key, document)]
+    while left:
+        key, value = left.pop()
+        if key in ("seal", "draws"):
+            continue
+        if isinstance(value, str):
+            found |= cards_named(value, key == "hand")
+        elif isinstance(value, dict):
+            left += value.items()
+        elif isinstance(value, list):
+            left += (("", one) for one in value)
+    return found
+
+
+@cache
+def cards_named(words: str, of_a_hand: bool) -> frozenset[str]:
+    return frozenset(_CARD.findall(_PLURAL.sub("", words) if of_a_hand else words))
 
 
 def seats_of(viewer: Viewer, eyes: Eyes) -> list[int]:

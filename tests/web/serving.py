@@ -19,6 +19,7 @@ from feltlaw.floor.serve import Serving, serve
 from feltlaw.house import Mode
 from feltlaw.shuffle import Source, SystemSource
 from feltlaw.table import Shuffled, State
+from tests.floor.served import QUICK
 
 PASSWORD = "a long password"
 PEOPLE: tuple[tuple[str, Role], ...] = (
@@ -70,6 +71,7 @@ class _Ready:
 
 async def begin(prop: Property, address: str) -> _Ready:
     """People with a known password, money at the cage, a few tables; a second start finds them."""
+    prop.people.hasher = QUICK
     if await prop.people.find("manager1") is None:
         for name, role in PEOPLE:
             await prop.people.add(MANAGER, name, [role], (), PASSWORD)

@@ -27,16 +27,14 @@ def code_mutants(function: str, clauses: tuple[str, ...]) -> Iterator[Mutant]:
     """Every wrong version of a function."""
     module, _, name = function.partition(":")
     found = find(_tree(module), name)
-    for number in _wrong(found) if found else ():
-        before, after = _changed(copy.deepcopy(found), number)
+    for number, (before, after) in _wrong(found) if found else ():
         yield Mutant(f"{function}#{number}", "code", clauses, before, after, function=function, value=number)
 
 
 def module_mutants(module: str) -> Iterator[Mutant]:
     """A few wrong versions of every function of a module: a comparison or a condition turned, and no more."""
     for name, function in functions_in(_tree(module)):
-        for number in _wrong(function):
-            before, after = _changed(copy.deepcopy(function), number)
+        for number, (before, after) in _wrong(function):
             if any(word in before for word in WEIGHED) and len(before.split()) > 1:
                 whole = f"{module}:{name}"
                 yield Mutant(
@@ -44,18 +42,27 @@ def module_mutants(module: str) -> Iterator[Mutant]:
                 )
 
 
-def _wrong(function: Function) -> Iterator[int]:
-    """The numbers of the changes that make a version: none is what the type checker would refuse, and none
+def _wrong(function: Function) -> Iterator[tuple[int, Change]]:
+    """The changes that make a version, with their numbers: none is what a type checker would refuse, and none
     that two lists need not be equally long (`strict`)."""
     words = (one for one in ast.walk(function) if isinstance(one, ast.keyword) and one.arg == "strict")
     strict = {id(one.value) for one in words}
-    for number, make in enumerate(changes(function)):
+    for number, (node, make) in enumerate(changes(function)):
         if isinstance(make, partial):
             if make.func is _without and _narrows(function, *make.args):
                 continue
             if make.func is _constant and id(make.args[0]) in strict:
                 continue
-        yield number
+        yield number, _tried(node, make)
+
+
+def _tried(node: ast.AST, make: Callable[[], Change]) -> Change:
+    """What a change would make of a node, which stays as it is."""
+    kept = dict(vars(node))
+    try:
+        return make()
+    finally:
+        vars(node).update(kept)
 
 
 def _narrows(function: Function, node: ast.BoolOp, at: int) -> bool:
@@ -108,7 +115,7 @@ def changed_module(module: str, name: str, number: int) -> ast.Module:
 
 def _changed(function: Function | None, number: int) -> Change:
     assert function is not None
-    return next(make for at, make in enumerate(changes(function)) if at == number)()
+    return next(make for at, (_, make) in enumerate(changes(function)) if at == number)()
 
 
 @cache
@@ -127,11 +134,11 @@ def find(tree: ast.AST, name: str) -> Function | None:
     return None
 
 
-def changes(function: Function) -> Iterator[Callable[[], Change]]:
+def changes(function: Function) -> Iterator[tuple[ast.AST, Callable[[], Change]]]:
     """What can be made wrong in it, in order; what only types or documents it is left alone."""
     for statement in function.body:
         for node in ast.walk(statement):
-            yield from _in_node(node)
+            yield from ((node, make) for make in _in_node(node))
 
 
 def _in_node(node: ast.AST) -> Iterator[Callable[[], Change]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import signal
 import sys
@@ -54,6 +53,8 @@ def bots(
 
     Example: feltlaw bots --sign-in manager1 --players 5
     """
+    import asyncio
+
     given = [*(key or ()), *os.environ.get(KEYS, "").split()]
     password = ""
     if sign_in:
@@ -80,6 +81,8 @@ async def _run(
         from feltlaw.client import AsyncClient, Problem, Unreachable, run_bots
     except ImportError as missing:
         raise unreadable(f"Bots need feltlaw[floor] ({missing.name} is not installed).") from None
+
+    import asyncio
 
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from feltlaw.cli.errors import Stop, unreadable
@@ -71,17 +71,16 @@ def _either(names: list[str]) -> str:
 
 
 def _meant(typed: str) -> list[str]:
-    """Those that the word names, the most exact way first."""
+    """Those that the word names, the most exact way first; titles are looked up only for a word of theirs."""
     word = typed.strip().casefold()
-    if not word:
-        return []
+    return next((found for found in _ways(word) if found), []) if word else []
+
+
+def _ways(word: str) -> Iterator[list[str]]:
     ids = {name: name.casefold() for name in regulation_ids()}
-    titles = {name: load(name).title.casefold() for name in regulation_ids()}
-    ways = (
-        [name for name in ids if word == ids[name]],
-        [name for name in ids if ids[name].startswith(word)],
-        [name for name in ids if word in ids[name]],
-        [name for name in ids if word == titles[name]],
-        [name for name in ids if word in titles[name]],
-    )
-    return next((found for found in ways if found), [])
+    yield [name for name in ids if word == ids[name]]
+    yield [name for name in ids if ids[name].startswith(word)]
+    yield [name for name in ids if word in ids[name]]
+    titles = {name: load(name).title.casefold() for name in ids}
+    yield [name for name in ids if word == titles[name]]
+    yield [name for name in ids if word in titles[name]]

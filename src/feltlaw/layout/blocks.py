@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache, lru_cache
 from itertools import accumulate, pairwise
 from math import hypot, sqrt
 
@@ -142,21 +143,15 @@ class _Stack:
     height: float
 
 
-class _Ground:
-    """What is free on the felt, in cells of a few millimetres."""
+class _Cells:
+    """The felt of a table in cells of a few millimetres, whatever lies on it."""
 
-    def __init__(self, table: Table, taken: Sequence[Shape]) -> None:
+    def __init__(self, table: Table) -> None:
         self.table = table
         self.left, self.top = -table.radius, -table.depth
         self.columns = int(2 * table.radius // CELL) + 1
         self.rows = int((table.radius + table.depth) // CELL) + 1
-        blocked = [[not self._on_felt(c, r) for c in range(self.columns)] for r in range(self.rows)]
-        for shape in taken:
-            self._block(blocked, shape)
-        self.sums = [[0] * (self.columns + 1)]
-        for row in blocked:
-            along = list(accumulate(row, initial=0))
-            self.sums.append([a + b for a, b in zip(self.sums[-1], along, strict=True)])
+        self.off = [[not self._on_felt(c, r) for c in range(self.columns)] for r in range(self.rows)]
 
     def _centre(self, column: int, row: int) -> tuple[float, float]:
         return self.left + (column + 0.5) * CELL, self.top + (row + 0.5) * CELL
@@ -166,42 +161,82 @@ class _Ground:
         inset = EDGE - CELL / 2
         return y >= inset - self.table.depth and hypot(x, max(y, 0.0)) <= self.table.radius - inset
 
-    def _block(self, blocked: list[list[bool]], shape: Shape) -> None:
+    def near(self, shape: Shape) -> Iterator[tuple[int, int]]:
+        """Column and row of the cells of the felt that a shape needs, its clear room included."""
         left, top, right, bottom = bounds(shape)
-        for r in range(self._row(top - CLEAR), self._row(bottom + CLEAR) + 1):
-            for c in range(self._column(left - CLEAR), self._column(right + CLEAR) + 1):
-                if 0 <= r < self.rows and 0 <= c < self.columns and not blocked[r][c]:
+        columns = range(max(self.column(left - CLEAR), 0), min(self.column(right + CLEAR) + 1, self.columns))
+        for r in range(max(self.row(top - CLEAR), 0), min(self.row(bottom + CLEAR) + 1, self.rows)):
+            for c in columns:
+                if not self.off[r][c]:
                     x, y = self._centre(c, r)
-                    blocked[r][c] = distance(Circle(x, y, 0.6 * CELL), shape) < CLEAR
+                    if distance(Circle(x, y, 0.6 * CELL), shape) < CLEAR:
+                        yield c, r
 
-    def _column(self, x: float) -> int:
+    def column(self, x: float) -> int:
         return int((x - self.left) // CELL)
 
-    def _row(self, y: float) -> int:
+    def row(self, y: float) -> int:
         return int((y - self.top) // CELL)
+
+
+@cache
+def _cells(table: Table) -> _Cells:
+    return _Cells(table)
+
+
+@lru_cache(maxsize=1000)
+def _near(table: Table, shape: Shape) -> tuple[tuple[int, int], ...]:
+    """Seats and areas lie at the same places on many tables."""
+    return tuple(_cells(table).near(shape))
+
+
+class _Ground:
+    """What is free on the felt."""
+
+    def __init__(self, table: Table, taken: Sequence[Shape]) -> None:
+        self.table = table
+        self.cells = _cells(table)
+        self.left, self.top = self.cells.left, self.cells.top
+        blocked = [[*row] for row in self.cells.off]
+        for shape in taken:
+            for c, r in _near(table, shape):
+                blocked[r][c] = True
+        self.sums = [[0] * (self.cells.columns + 1)]
+        for row in blocked:
+            along = list(accumulate(row, initial=0))
+            self.sums.append([a + b for a, b in zip(self.sums[-1], along, strict=True)])
+        self._known: dict[tuple[float, int], list[tuple[float, int, int]]] = {}
 
     def free(self, left: float, top: float, width: float, height: float) -> bool:
         """Whether a rectangle touches no blocked cell."""
-        c0, c1 = self._column(left), self._column(left + width) + 1
-        r0, r1 = self._row(top), self._row(top + height) + 1
-        if c0 < 0 or r0 < 0 or c1 > self.columns or r1 > self.rows:
+        c0, c1 = self.cells.column(left), self.cells.column(left + width) + 1
+        r0, r1 = self.cells.row(top), self.cells.row(top + height) + 1
+        if c0 < 0 or r0 < 0 or c1 > self.cells.columns or r1 > self.cells.rows:
             return False
         sums = self.sums
         return sums[r1][c1] - sums[r0][c1] - sums[r1][c0] + sums[r0][c0] == 0
 
     def _free_along(self, stack: _Stack, side: int, top: float) -> Iterator[float]:
         """Where a stack may begin at a height, from the middle outward on one side."""
-        first, last = self._row(top), self._row(top + stack.height) + 1
-        if first < 0 or last > self.rows:
+        first, last = self.cells.row(top), self.cells.row(top + stack.height) + 1
+        if first < 0 or last > self.cells.rows:
             return
         above, below = self.sums[first], self.sums[last]
-        for at in range(6, 90):
-            left = -at * CELL - stack.width if side < 0 else at * CELL
-            a, b = self._column(left), self._column(left + stack.width) + 1
-            if a < 0 or b > self.columns:
-                return
+        for left, a, b in self._along(stack.width, side):
             if below[b] - above[b] == below[a] - above[a]:
                 yield left
+
+    def _along(self, width: float, side: int) -> list[tuple[float, int, int]]:
+        """Where something so wide may begin, whatever lies there, and from which column to which."""
+        if (width, side) not in self._known:
+            found = self._known[width, side] = []
+            for at in range(6, 90):
+                left = -at * CELL - width if side < 0 else at * CELL
+                a, b = self.cells.column(left), self.cells.column(left + width) + 1
+                if a < 0 or b > self.cells.columns:
+                    break
+                found.append((left, a, b))
+        return self._known[width, side]
 
     def corner(self, stack: _Stack, side: int) -> tuple[float, float] | None:
         """In the corner beside the dealer, as far out as the rail lets it."""
@@ -261,6 +296,7 @@ class _Filling:
         self.settings = {one.id: measure(one, size) for one in blocks}
         self.blocks = blocks
         self.units = [(one,) for one in blocks]
+        self.stacks: dict[tuple[int, ...], _Stack] = {}
         self.known: dict[tuple[int, tuple[int, ...]], tuple[float, float] | None] = {}
         self.found: tuple[float, list[Place]] | None = None
 
@@ -289,7 +325,12 @@ class _Filling:
                 self._share(rest, slots)
             slots[slot] = before
 
-    def _stack(self, units: Sequence[int]) -> _Stack:
+    def _stack(self, units: tuple[int, ...]) -> _Stack:
+        if units not in self.stacks:
+            self.stacks[units] = self._stacked(units)
+        return self.stacks[units]
+
+    def _stacked(self, units: tuple[int, ...]) -> _Stack:
         blocks = [block for at in units for block in self.units[at]]
         settings = [self.settings[one.id] for one in blocks]
         gaps = BETWEEN * self.size * max(0, len(blocks) - 1)

@@ -183,13 +183,13 @@ class Face:
         options.layout_features = ["kern"]
         options.name_IDs = [0, 1, 2, 13, 14]
         options.drop_tables += ["meta", "STAT", "gasp"]
-        font = TTFont(FOLDER / _FILES[self.weight], recalcTimestamp=False)
         chosen = subset.Subsetter(options)
         chosen.populate(unicodes=sorted(ord(char) for char in {*chars, " "} if char not in SUIT_SIGNS))
-        chosen.subset(font)
-        font.flavor = "woff"
         out = io.BytesIO()
-        font.save(out, reorderTables=False)
+        with TTFont(FOLDER / _FILES[self.weight], recalcTimestamp=False, lazy=True) as font:
+            chosen.subset(font)
+            font.flavor = "woff"
+            font.save(out, reorderTables=False)
         return base64.b64encode(out.getvalue()).decode()
 
 

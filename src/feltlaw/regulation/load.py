@@ -72,6 +72,11 @@ def read_regulation(text: str) -> Regulation:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise RegulationError(f"the regulation file does not parse: {error}") from None
+    return regulation_from(data)
+
+
+def regulation_from(data: dict[str, Any]) -> Regulation:
+    """A regulation from what stands in its data file."""
     try:
         return _build(data)
     except RankingError as error:

@@ -38,7 +38,7 @@ class Hands:
         self.regulation = run.submission.regulation
         self.readers: list[Reader] = list(game.readers)
         self.reader = [-1] * slots.SLOTS
-        self.kinds: dict[int, list[Kind]] = {}
+        self.kinds: dict[int, tuple[Kind, ...]] = {}
         self.rankings: dict[int, tuple[Poker, ...]] = {}
         self._read_slots()
 
@@ -89,7 +89,7 @@ class Hands:
         for slot, rankings in wanted.items():
             same = next((other for other, read in self.rankings.items() if read == tuple(rankings)), None)
             if same is None:
-                reader, kinds = label_reader(rankings, self.regulation.deck.jokers)
+                reader, kinds = label_reader(tuple(rankings), self.regulation.deck.jokers)
                 self.reader[slot] = len(self.readers)
                 self.readers.append(reader)
                 self.kinds[slot] = kinds

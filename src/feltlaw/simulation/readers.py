@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
@@ -56,7 +57,8 @@ class Kind:
     cards: HandCards
 
 
-def label_reader(rankings: Sequence[Poker], jokers: int = 0) -> tuple[Reader, list[Kind]]:
+@lru_cache(maxsize=8)
+def label_reader(rankings: tuple[Poker, ...], jokers: int = 0) -> tuple[Reader, tuple[Kind, ...]]:
     """A reader that answers for several rankings of the same cards at once, and what its numbers mean."""
     sizes = {(ranking.of, ranking.cards) for ranking in rankings}
     if len(sizes) > 1:
@@ -88,7 +90,7 @@ def label_reader(rankings: Sequence[Poker], jokers: int = 0) -> tuple[Reader, li
         for suit in range(4):
             turned = hand if suit == 0 else tuple(_turned(card, suit) for card in hand)
             suited[suit][at] = number(turned, labels)
-    return _reader(of, flush, mixed, suited), kinds
+    return _reader(of, flush, mixed, suited), tuple(kinds)
 
 
 def _turned(card: Card, suit: int) -> Card:
