@@ -148,10 +148,12 @@ def test_tests_that_come_to_a_function_are_run_from_the_quickest() -> None:
         "b.py::slow": (2.0, frozenset({"m:f"})),
         "b.py::quick": (0.2, frozenset({"m:f"})),
         "b.py::beside": (0.1, frozenset[str]()),
+        "b.py::beside_too": (3.0, frozenset[str]()),
     }
     assert coming([*known, "c.py::new"], "m:f", known) == [
         "c.py::new",
         "b.py::quick",
-        "b.py::slow",
         "b.py::beside",
+        "b.py::slow",
+        "b.py::beside_too",
     ]

@@ -129,8 +129,7 @@ def _collected() -> dict[str, list[str]]:
 def tests_of(mutant: Mutant, own: Mapping[str, Sequence[str]]) -> list[str]:
     """The tests of its clauses, one of each clause in turn; of a module's function those of the module."""
     if mutant.kind in MODULES:
-        some = [node for node, (_, names) in reached().items() if mutant.function in names]
-        mine = [node for node in some if is_of_module(node, mutant)]
+        mine = [node for node in reached() if is_of_module(node, mutant)]
         return quickest(coming(mine, mutant.function, reached()))
     in_turn = chain.from_iterable(zip_longest(*(own.get(clause, ()) for clause in mutant.clauses)))
     found = list(dict.fromkeys(node for node in in_turn if node))
@@ -146,7 +145,7 @@ def is_of_module(node: str, mutant: Mutant) -> bool:
 def others_of(mutant: Mutant, own: Mapping[str, Sequence[str]]) -> list[str]:
     """All other tests that come to a function."""
     mine = {node for clause in mutant.clauses for node in own.get(clause, ())}
-    some = [node for node, (_, names) in reached().items() if mutant.function in names and node not in mine]
+    some = [node for node in reached() if node not in mine]
     return quickest(coming(some, mutant.function, reached()))
 
 
