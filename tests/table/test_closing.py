@@ -217,7 +217,7 @@ def test_without_progressive_wagers_there_is_nothing_to_count() -> None:
     assert "there is no" in plain.refused("count_progressive_chips", DEALER, chips=0).what
 
 
-@pytest.mark.clause("I-18")
+@pytest.mark.clause("I-18", "PA-669a.8(b)#2")
 def test_a_floorperson_returns_a_chip_or_cancels_a_wager() -> None:
     table = with_progressives("PA-669a").open(1, 3, 4)
     before = showing(table)
