@@ -51,7 +51,7 @@ def arguments(words: list[str]) -> Namespace:
         "--of", default="", help="only mutants whose id matches this expression: PA-669a:steps"
     )
     parser.add_argument("--known", action="store_true", help="first of all what survivors.csv has")
-    parser.add_argument("--again", action="store_true", help="try again what has lived")
+    parser.add_argument("--again", action="store_true", help="try again what has lived and is wrong")
     parser.add_argument(
         "--others", action="store_true", help="try what has lived against the tests of something else"
     )
@@ -115,7 +115,9 @@ def work(every: list[Mutant], options: Namespace) -> None:
     if options.others:
         some = [one for one in some if one.function and one.id in done and done[one.id].result in NOBODYS]
     elif options.again:
+        same = {id for id, (state, _) in ledger().items() if state == "equivalent"}
         some = [one for one in some if one.id not in done or done[one.id].result in LIVES]
+        some = [one for one in some if one.id not in same]
     else:
         some = [one for one in some if one.id not in done]
     some = some[part - 1 :: parts]
