@@ -56,6 +56,13 @@ def test_a_hand_is_set_or_decided_on_and_never_both(regulation: str) -> None:
     assert bool(list(RULES["decide"].ways(table.state))) != sets
 
 
+@proves("decide")
+def test_nobody_decides_on_a_hand_that_is_to_be_set() -> None:
+    """680a.11(b): it is set, and neither played nor folded."""
+    table = drive("PA-680a").start({1: main_bets("PA-680a")}).until("deciding")
+    assert not list(RULES["decide"].ways(table.state))
+
+
 # ── seats ──
 
 SEATED: list[dict[int, str]] = [
