@@ -19,7 +19,16 @@ from itertools import chain
 from pathlib import Path
 
 from tools.mutants.mutant import ROOT, STATE, Mutant
-from tools.mutants.plan import MODULES, all_mutants, in_fixed_order, ledger, others_of, own_tests, tests_of
+from tools.mutants.plan import (
+    LONGEST,
+    MODULES,
+    all_mutants,
+    in_fixed_order,
+    ledger,
+    others_of,
+    own_tests,
+    tests_of,
+)
 from tools.mutants.report import RESULTS, page, results, survivors_text
 from tools.mutants.run import (
     BROKEN,
@@ -59,6 +68,9 @@ def arguments(words: list[str]) -> Namespace:
         "--anew", action="store_true", help="collect tests after the change also for functions"
     )
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument(
+        "--longest", type=float, default=LONGEST, help="so many seconds of tests for each function's change"
+    )
     parser.add_argument("--minutes", type=float, default=0, help="stop after so long")
     parser.add_argument("--check", type=int, default=0, help="fail unless the first so many are noticed")
     parser.add_argument("--report", action="store_true", help="only write docs/proof.md from the results")
@@ -123,7 +135,7 @@ def work(every: list[Mutant], options: Namespace) -> None:
     some = some[part - 1 :: parts]
     own = own_tests()
     choose = others_of if options.others else tests_of
-    tests = {one.id: choose(one, own) for one in some}
+    tests = {one.id: choose(one, own, options.longest) for one in some}
     warm_up()
     early = early_files(some, tests, options.anew)
     with_collected(early, ROOT, lambda ready: _each(some, tests, ready, options))
