@@ -138,6 +138,27 @@ def test_ready_is_who_has_bet_and_has_not_said_so(regulation: str) -> None:
                 RULES["ready"].decide(state, Ready(1), Moment(state.now, Person("player", "p1")))
 
 
+@each("close_betting", "place_wagers")
+def test_who_changes_his_wagers_waits_no_more_and_others_do(regulation: str) -> None:
+    begun = offered(regulation)
+    stakes = {seat: main_bets(regulation) for seat in (1, 3, 5)}
+    state = begun.with_facts(stakes=stakes, players={seat: f"p{seat}" for seat in stakes})
+    state = state.in_round(betting=changed(state.played.betting, ready=(1, 3, 5)))
+    for seat, wagers in product((1, 3, 5), (main_bets(regulation, 2000), {})):
+        by = Person("player", f"p{seat}")
+        placed = RULES["bet"].decide(state, Bet(seat, wagers), Moment(state.now, by)).data
+        event: Any = None
+        after = RULES["bet"].apply(state, placed, event)
+        assert after.played.betting.ready == tuple(one for one in (1, 3, 5) if one != seat)
+
+
+@each("exchange", "stay_seated", "place_wagers")
+def test_who_has_no_chips_is_offered_no_cash(regulation: str) -> None:
+    table = drive(regulation).open(1)
+    table.do("sit", Person("player", "p2"), seat=2)
+    assert {way.who for way in RULES["cash_out"].ways(table.state)} == {"p1"}
+
+
 # ── boxes with which a round cannot be played ──
 
 POT: dict[str, int] = {"ante": 1000, "pot": 500}

@@ -23,7 +23,7 @@ from feltlaw.table import settling as settling_
 from feltlaw.table import stub as stub_
 from feltlaw.table import turning as turning_
 from feltlaw.table import waits as waits_
-from feltlaw.table.closing import less
+from feltlaw.table.closing import less, owing
 from feltlaw.table.places import hand
 from feltlaw.table.state import Check, Contribution
 from feltlaw.table.stub import CountStub, StubCounted
@@ -362,3 +362,6 @@ def test_a_part_comes_off_its_own_link_alone() -> None:
             one for one in given if one.link != name
         ]
         assert left[name] == Contribution(name, 2, {"meter": 20}, {})
+        state = owing(begun(), given, (name,))
+        assert [one.link for one in state.owed_to_links] == [name], "only who did not answer is owed it later"
+    assert owing(begun(), given, ()) is begun()

@@ -105,6 +105,7 @@ def test_three_cards_show_who_qualifies() -> None:
     assert not lines_.is_seen(set_, line(seat=3, outcome="neither_qualifies"))
 
 
+@pytest.mark.clause("PA-679a.11(d)(2)(i)", "I-86")
 def test_a_line_is_told_with_as_much_as_was_seen() -> None:
     """In full; what shows who qualifies; a pair that is none without the fourth card; or the money alone."""
     full = lines_.line_view(lying("PA-649a", {hand(1): OWN3, DEALER: DEALERS3}), line())
@@ -132,7 +133,7 @@ def highest(state: Any, of: Line, counted: Mapping[int, bool], monkeypatch: pyte
     return lines_.line_view(state, of)
 
 
-@pytest.mark.clause("I-100")
+@pytest.mark.clause("I-100", "MA-TCP.12(b)", "MA-TCP.12(h)a")
 @pytest.mark.parametrize(
     ("up", "held_by", "result", "said"),
     [
