@@ -26,6 +26,17 @@ def held(level: Level) -> int:
     return level.amount + level.reserve
 
 
+METERS = pytest.mark.clause(
+    "PA-649a.12(e)(3)",
+    "PA-649a.12(e)(4)",
+    "PA-649a.12(h)(3)",
+    "PA-649a.12(i)(4)",
+    "PA-669a.12(e)(3)",
+    "MA-TCP.13(f)",
+)
+
+
+@METERS
 @given(levels(), st.integers(0, 10**6))
 def test_a_contribution_is_rounded_up_and_counted(level: Level, stake: int) -> None:
     after = level.contribute(stake)
@@ -36,6 +47,7 @@ def test_a_contribution_is_rounded_up_and_counted(level: Level, stake: int) -> N
     assert (after.hits, after.paid) == (0, 0)
 
 
+@METERS
 @given(levels(), percents, st.booleans())
 def test_an_award_comes_off_the_meter_and_only_a_full_one_restarts_it(
     level: Level, percent: Fraction, by_hand: bool

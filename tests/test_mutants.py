@@ -9,13 +9,14 @@ import ast
 import os
 import subprocess
 import sys
+from importlib import import_module
 
 import pytest
 
 from feltlaw.register import clauses
 from tools.mutants.code import changed_module, code_mutants, find, module_mutants
 from tools.mutants.data import data_mutants
-from tools.mutants.mutant import ROOT, change
+from tools.mutants.mutant import ROOT, change, outermost
 from tools.mutants.plan import (
     LEDGER,
     all_mutants,
@@ -103,6 +104,13 @@ def test_tests_called_like_a_module_are_its_own_wherever_they_are() -> None:
     assert not is_of_module("tests/cli/test_play.py::c", mutant)
 
 
+def test_what_is_made_inside_a_function_is_changed_with_it() -> None:
+    inner, method = ["settle", "make"], ["_Sorted", "bytes_for"]
+    assert outermost(import_module("feltlaw.floor.api.afterwards"), inner) == ["settle"]
+    assert outermost(import_module("feltlaw.views.offers"), method) == method
+    assert outermost(import_module("feltlaw.views.offers"), ["offers_for"]) == ["offers_for"]
+
+
 def test_a_rule_comes_with_what_it_rests_on() -> None:
     found = with_helpers("feltlaw.table.shuffling:_shuffle")
     assert {"feltlaw.table.shuffling:_shuffle", "feltlaw.table.shuffling:to_be_shuffled"} <= set(found)
@@ -148,10 +156,12 @@ def test_tests_that_come_to_a_function_are_run_from_the_quickest() -> None:
         "b.py::slow": (2.0, frozenset({"m:f"})),
         "b.py::quick": (0.2, frozenset({"m:f"})),
         "b.py::beside": (0.1, frozenset[str]()),
+        "b.py::beside_too": (3.0, frozenset[str]()),
     }
     assert coming([*known, "c.py::new"], "m:f", known) == [
         "c.py::new",
         "b.py::quick",
-        "b.py::slow",
         "b.py::beside",
+        "b.py::slow",
+        "b.py::beside_too",
     ]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 from fractions import Fraction
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -11,6 +13,7 @@ import feltlaw
 from feltlaw import Submission
 from feltlaw.mathematics import Analysis, WagerAnalysis, analyze
 from feltlaw.mathematics.figures import decimal
+from feltlaw.mathematics.outcomes import AnalysisError
 from feltlaw.mathematics.warnings import warnings
 from feltlaw.report.blocks import Text
 from feltlaw.report.wager import side_wager
@@ -96,12 +99,68 @@ def assumed(one: WagerAnalysis) -> str:
 
 
 @pytest.mark.clause("I-63")
-@pytest.mark.parametrize(("wager", "other"), [(PLAYER, "on the dealer's hand"), (DEALER, "on the player's")])
+@pytest.mark.parametrize(("wager", "other"), [(PLAYER, "dealer"), (DEALER, "player")])
 def test_each_wager_says_what_it_assumes_of_the_other(wager: str, other: str) -> None:
     said = assumed(entry(analyze(offering(**STAKED), players=3), wager))
-    assert "Lucky Bonus" in said and other in said and "I-63" in said
+    assert said == (
+        "the Lucky Bonus is drawn from the positions with a stake (I-63): everybody makes this wager "
+        f"and nobody the Five Card Hand Bonus on the {other}'s hand"
+    )
     assert "assumes" not in entry(analyze(offering(lucky_bonus=True)), wager).to_json()
     assert "assumes" not in entry(analyze(offering(**STAKED | {"lucky_bonus": False})), wager).to_json()
+
+
+module: Any = importlib.import_module("feltlaw.mathematics.warnings")
+EXACTLY, MORE, LESS = Fraction(0), Fraction(1, 1000), Fraction(-1, 1000)
+
+
+@pytest.mark.clause("I-61", "I-63", "PA-649a.1:lucky-bonus(i)", "PA-649a.12(i)(3)")
+@pytest.mark.parametrize(
+    ("ev", "with_folds", "kept", "warned"),
+    [
+        (MORE, MORE, True, True),
+        (MORE, LESS, True, True),
+        (MORE, LESS, False, False),
+        (MORE, MORE, False, True),
+        (MORE, EXACTLY, False, False),
+        (EXACTLY, MORE, True, False),
+        (EXACTLY, MORE, False, False),
+        (LESS, MORE, False, False),
+    ],
+)
+def test_a_warning_is_for_what_returns_more_than_is_staked(
+    ev: Fraction, with_folds: Fraction, kept: bool, warned: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not for what returns just that; where a fold loses the wager, as it is played."""
+    asked = []
+
+    def side(rules: object, offered: Any, folds: object) -> Any:
+        asked.append(offered.wager.id)
+        return SimpleNamespace(ev=ev if folds is None else with_folds)
+
+    monkeypatch.setattr(module, "SideWager", side)
+    monkeypatch.setattr(module, "_folds", lambda submission: "folds")
+    monkeypatch.setattr(module.Rules, "keeps", lambda self, wager: kept)
+    table = submission("PA-649a", wagers={"six_card_bonus": {}})
+    found = warnings(table)
+    assert [one.where for one in found] == (["wagers.pair_plus"] if warned else [])
+    assert set(asked) == {"pair_plus"}, "a table on six cards as it is printed is not counted again"
+    if warned:
+        returned = "100.10 %" if kept or with_folds == MORE else ""
+        assert f"the Pair Plus wager returns {returned} of what is staked" in found[0].what
+        assert found[0].cite.clauses and found[0].level == "warning"
+
+
+def test_what_cannot_be_analyzed_is_not_warned_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    def side(rules: object, offered: Any, folds: object) -> Any:
+        if offered.wager.id == "pair_plus":
+            raise AnalysisError("too long")
+        return SimpleNamespace(ev=MORE)
+
+    monkeypatch.setattr(module, "SideWager", side)
+    table = submission("PA-649a", wagers={"three_card_progressive": {}})
+    (only,) = warnings(table)
+    assert only.where == "wagers.three_card_progressive" and only.what.endswith("with the meter at its seed")
 
 
 def test_the_sheet_and_the_terminal_say_it() -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 from hypothesis import given
 
 from feltlaw.cards import DECK, JOKER, Card, parse_cards
 from feltlaw.ranking import Hand
+from feltlaw.ranking.shapes import flush, spread
 from tests.ranking.test_classes import (
     NOTHING,
     any_hand,
@@ -177,3 +180,17 @@ def test_joker_stands_for_any_card_of_a_straight_or_flush() -> None:
                 assert hand.rank >= ranking.shape_floor("straight" if in_sequence(five) else "flush")
                 if in_sequence(five) and suited(five):
                     assert hand.rank >= ranking.shape_floor("straight_flush")
+
+
+@pytest.mark.clause("PA-680a.6(c)(7)")
+def test_in_a_flush_the_joker_is_the_highest_card_that_is_missing() -> None:
+    """Of all cards of the suit that are not there, tried one by one."""
+    for held in combinations("23456789TJQKA", 4):
+        cards = [f"{rank}h" for rank in held]
+        with_joker = flush(spread(parse_cards(" ".join(["Jk", *cards])), 5))
+        each = [
+            flush(spread(parse_cards(" ".join([f"{rank}h", *cards])), 5))
+            for rank in "23456789TJQKA"
+            if rank not in held
+        ]
+        assert with_joker == max(one for one in each if one is not None)

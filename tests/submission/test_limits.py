@@ -100,6 +100,10 @@ def test_a_notice_says_which_of_two_minima_the_pot_follows() -> None:
     notice = noticed(found, "wagers.ante.minimum", "PA-680a.7(d)(2)")
     assert notice.cite.interpretations == ("I-140",)
     assert notice.what == "the Ante's minimum is $5 and the table's $15: the Pot follows the Ante's and is $5"
+    above = report("PA-680a", {"limits.minimum": 15, "wagers.ante.minimum": 20, "wagers.pot": {}})
+    assert noticed(above, "wagers.ante.minimum", "PA-680a.7(d)(2)").what == (
+        "the Ante's minimum is $20 and the table's $15: the Pot follows the Ante's and is $20"
+    )
     for alike in (
         {"limits.minimum": 15, "wagers.pot": {}},
         {"limits.minimum": 15, "wagers.ante.minimum": "15.00", "wagers.pot": {}},

@@ -217,7 +217,7 @@ def test_without_progressive_wagers_there_is_nothing_to_count() -> None:
     assert "there is no" in plain.refused("count_progressive_chips", DEALER, chips=0).what
 
 
-@pytest.mark.clause("I-18")
+@pytest.mark.clause("I-18", "PA-669a.8(b)#2")
 def test_a_floorperson_returns_a_chip_or_cancels_a_wager() -> None:
     table = with_progressives("PA-669a").open(1, 3, 4)
     before = showing(table)
@@ -230,6 +230,7 @@ def test_a_floorperson_returns_a_chip_or_cancels_a_wager() -> None:
     refusal = table.refused("resolve_chips", FLOOR, seat=3, wager=wager, cancel=True)
     assert "no accepted" in refusal.what and "Return the chip" in refusal.legal
     table.do("resolve_chips", FLOOR, seat=3, wager=wager, cancel=False)
+    assert not table.last("resolve_chips").data.cancelled
     assert "accepted" in table.refused("count_progressive_chips", chips=1).what, "two were"
     table.do("resolve_chips", FLOOR, seat=4, wager=wager, cancel=True)
     assert table.chips(4) == chips + 100 and wager not in table.round.facts.stakes[4]

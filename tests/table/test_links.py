@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from tests.support.driver import DEALER, drive, submission
+from feltlaw.table import Person
+from tests.support.driver import DEALER, FLOOR, drive, submission
 from tests.support.rounds import (
     check_links,
     deciding,
@@ -86,7 +89,7 @@ def test_two_full_awards_of_one_level_go_in_turn_or_are_shared(hits: str, paid: 
 DEALERS = {"ante": 1000, "five_card_hand_bonus_dealer": 100}
 
 
-@pytest.mark.clause("I-59", "PA-649a.12(i)(2)")
+@pytest.mark.clause("I-59", "PA-649a.12(i)(2)", "PA-649a.11(c)(8)(ii)")
 def test_an_award_on_the_dealers_hand_is_measured_and_locked_once_and_divided() -> None:
     submitted = submission("PA-649a", wagers={"five_card_hand_bonus": {"meter": "bonus"}})
     (table,) = linked(submitted, "one", bonus=10_000_01 - 42)
@@ -95,10 +98,30 @@ def test_an_award_on_the_dealers_hand_is_measured_and_locked_once_and_divided() 
     table.do("verify_win", DEALER, seat=4, wager="five_card_hand_bonus_dealer")
     (hit,) = table.link("five_card_hand_bonus").open.values()
     assert (hit.seats, hit.cents) == ((4, 1), 10_000_01)
+    reading = table.last("verify_win").data.reading
+    assert reading.number == table.link("five_card_hand_bonus").number, "as the meter stood then"
     assert settle_win(table, 4, "five_card_hand_bonus_dealer") == 5_000_01
     table.finish()
     assert line(table, 1, "five_card_hand_bonus_dealer").paid == 5_000_00
     assert table.link("five_card_hand_bonus").meter.levels["meter"].hits == 1
+    assert [one.data.seat for one in table.events("validate")] == [4, 1], "each is validated"
+    heard = [one.event.kind for one in table.desk.links.store.read("link/bonus")]
+    assert heard.count("validate_hit") == 1, "and the link hears of it once"
+    check_links([table])
+
+
+@pytest.mark.clause("I-59", "PA-649a.12(i)(2)", "PA-649a.7(b)#2")
+def test_nobody_shares_an_award_with_who_was_ruled_out() -> None:
+    sections: dict[str, Any] = {"settlement": {"departed_player": "forfeit"}}
+    submitted = submission("PA-649a", wagers={"five_card_hand_bonus": {"meter": "bonus"}}, **sections)
+    (table,) = linked(submitted, "one", bonus=10_000_01 - 42)
+    hands = {"dealer": "As Ks Qs", "community": "Js Ts", "seat 4": "2c 3d 9h", "seat 1": "4c 5d 8h"}
+    table.start({1: DEALERS, 4: DEALERS}, hands).until("deciding")
+    table.do("leave", Person("player", "p4"), seat=4)
+    table.both("rule_departed", FLOOR, seat=4, ruling="abandoned")
+    table.finish()
+    paid = {seat: line(table, seat, "five_card_hand_bonus_dealer").paid for seat in (1, 4)}
+    assert paid == {1: 10_000_01, 4: 0}
     check_links([table])
 
 

@@ -208,6 +208,18 @@ def test_the_shuffler_may_load_the_shoe(regulation: str) -> None:
         assert (table.state.phase == "betting") == loads
 
 
+@proves("shuffle")
+def test_of_two_decks_the_shuffler_loads_the_one_that_is_played() -> None:
+    """The other one stays in it when it is shuffled last; the dealer puts the first into the shoe."""
+    table = drive("PA-649a", cards={**MACHINE, "shuffler_loads_shoe": True, "decks": 2})
+    table.sit(1)
+    table.until("shuffling")
+    for deck in (0, 1):
+        assert [event.kind for event in table.do("shuffle", DEVICE, deck=deck)] == ["shuffle"]
+    table.do("place_cards")
+    assert table.state.phase == "betting" and table.state.active == 0
+
+
 @proves("device_count")
 @pytest.mark.parametrize("counts", [True, False])
 def test_only_a_device_that_counts_gives_a_count(counts: bool) -> None:

@@ -19,7 +19,16 @@ from itertools import chain
 from pathlib import Path
 
 from tools.mutants.mutant import ROOT, STATE, Mutant
-from tools.mutants.plan import MODULES, all_mutants, in_fixed_order, ledger, others_of, own_tests, tests_of
+from tools.mutants.plan import (
+    LONGEST,
+    MODULES,
+    all_mutants,
+    in_fixed_order,
+    ledger,
+    others_of,
+    own_tests,
+    tests_of,
+)
 from tools.mutants.report import RESULTS, page, results, survivors_text
 from tools.mutants.run import (
     BROKEN,
@@ -51,7 +60,7 @@ def arguments(words: list[str]) -> Namespace:
         "--of", default="", help="only mutants whose id matches this expression: PA-669a:steps"
     )
     parser.add_argument("--known", action="store_true", help="first of all what survivors.csv has")
-    parser.add_argument("--again", action="store_true", help="try again what has lived")
+    parser.add_argument("--again", action="store_true", help="try again what has lived and is wrong")
     parser.add_argument(
         "--others", action="store_true", help="try what has lived against the tests of something else"
     )
@@ -59,6 +68,9 @@ def arguments(words: list[str]) -> Namespace:
         "--anew", action="store_true", help="collect tests after the change also for functions"
     )
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument(
+        "--longest", type=float, default=LONGEST, help="so many seconds of tests for each function's change"
+    )
     parser.add_argument("--minutes", type=float, default=0, help="stop after so long")
     parser.add_argument("--check", type=int, default=0, help="fail unless the first so many are noticed")
     parser.add_argument("--report", action="store_true", help="only write docs/proof.md from the results")
@@ -115,13 +127,15 @@ def work(every: list[Mutant], options: Namespace) -> None:
     if options.others:
         some = [one for one in some if one.function and one.id in done and done[one.id].result in NOBODYS]
     elif options.again:
+        same = {id for id, (state, _) in ledger().items() if state == "equivalent"}
         some = [one for one in some if one.id not in done or done[one.id].result in LIVES]
+        some = [one for one in some if one.id not in same]
     else:
         some = [one for one in some if one.id not in done]
     some = some[part - 1 :: parts]
     own = own_tests()
     choose = others_of if options.others else tests_of
-    tests = {one.id: choose(one, own) for one in some}
+    tests = {one.id: choose(one, own, options.longest) for one in some}
     warm_up()
     early = early_files(some, tests, options.anew)
     with_collected(early, ROOT, lambda ready: _each(some, tests, ready, options))

@@ -131,8 +131,19 @@ def replace_code(function: str, number: int) -> None:
     module, _, name = function.partition(":")
     tree = changed_module(module, name, number)
     code = compile(ast.fix_missing_locations(tree), str(source_of(module)), "exec")
-    target = the_function(importlib.import_module(module), name)
-    target.__code__ = inner_code(code, name.split("."))
+    loaded = importlib.import_module(module)
+    names = outermost(loaded, name.split("."))
+    the_function(loaded, ".".join(names)).__code__ = inner_code(code, names)
+
+
+def outermost(module: types.ModuleType, names: Sequence[str]) -> Sequence[str]:
+    """The names down to the first function: what is made inside it is changed with it."""
+    found: Any = module
+    for at, name in enumerate(names, 1):
+        found = vars(found)[name]
+        if not isinstance(found, type):
+            return names[:at]
+    return names
 
 
 def the_function(module: types.ModuleType, name: str) -> types.FunctionType:

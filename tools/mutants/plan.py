@@ -24,7 +24,8 @@ from tools.mutants.reach import coming, reached
 LEDGER = ROOT / "conformance" / "survivors.csv"
 """Mutants that live although nobody wants them to, and those that are no wrong version, with reasons."""
 LONGEST = 12.0
-"""So many seconds of tests are run against a change of the code, the quickest first."""
+"""So many seconds of tests are run against a change of the code, the quickest first, unless more are
+given."""
 UNKNOWN = 0.04
 """The seconds of a test at which nobody has looked."""
 
@@ -126,15 +127,14 @@ def _collected() -> dict[str, list[str]]:
     return found
 
 
-def tests_of(mutant: Mutant, own: Mapping[str, Sequence[str]]) -> list[str]:
+def tests_of(mutant: Mutant, own: Mapping[str, Sequence[str]], longest: float = LONGEST) -> list[str]:
     """The tests of its clauses, one of each clause in turn; of a module's function those of the module."""
     if mutant.kind in MODULES:
-        some = [node for node, (_, names) in reached().items() if mutant.function in names]
-        mine = [node for node in some if is_of_module(node, mutant)]
-        return quickest(coming(mine, mutant.function, reached()))
+        mine = [node for node in reached() if is_of_module(node, mutant)]
+        return quickest(coming(mine, mutant.function, reached()), longest)
     in_turn = chain.from_iterable(zip_longest(*(own.get(clause, ()) for clause in mutant.clauses)))
     found = list(dict.fromkeys(node for node in in_turn if node))
-    return quickest(coming(found, mutant.function, reached())) if mutant.function else found
+    return quickest(coming(found, mutant.function, reached()), longest) if mutant.function else found
 
 
 def is_of_module(node: str, mutant: Mutant) -> bool:
@@ -143,17 +143,17 @@ def is_of_module(node: str, mutant: Mutant) -> bool:
     return node.startswith(f"tests/{MODULES[mutant.kind]}") or f"/test_{name}.py::" in node
 
 
-def others_of(mutant: Mutant, own: Mapping[str, Sequence[str]]) -> list[str]:
+def others_of(mutant: Mutant, own: Mapping[str, Sequence[str]], longest: float = LONGEST) -> list[str]:
     """All other tests that come to a function."""
     mine = {node for clause in mutant.clauses for node in own.get(clause, ())}
-    some = [node for node, (_, names) in reached().items() if mutant.function in names and node not in mine]
-    return quickest(coming(some, mutant.function, reached()))
+    some = [node for node in reached() if node not in mine]
+    return quickest(coming(some, mutant.function, reached()), longest)
 
 
-def quickest(tests: Sequence[str]) -> list[str]:
+def quickest(tests: Sequence[str], longest: float) -> list[str]:
     """As many of them as fit into the time that a mutant has."""
     spent = accumulate(reached().get(node, (UNKNOWN,))[0] for node in tests)
-    return [node for node, until in zip(tests, spent, strict=True) if until < LONGEST]
+    return [node for node, until in zip(tests, spent, strict=True) if until < longest]
 
 
 def ledger() -> dict[str, tuple[str, str]]:

@@ -35,6 +35,9 @@ KEPT = STATE / "reach"
 ELSEWHERE = ("web", "floor")
 """Folders whose tests start servers and browsers: what runs in another process is not seen."""
 UNSEEN = ("simulation/test_cluster.py", "record/test_kill.py", "test_readme.py", "test_artefact.py")
+UNSEEN_SECONDS = 0.1
+LATER = 0.3
+"""Seconds by which a test that only may come there stands behind one that does."""
 Reached = Mapping[str, tuple[float, frozenset[str]]]
 """By test: its seconds, and the functions as `feltlaw.module:name`."""
 
@@ -77,15 +80,14 @@ def reached() -> Reached:
 
 def coming(chosen: Iterable[str], function: str, known: Reached) -> list[str]:
     """Those of the tests that may notice, in the order in which they are best run."""
-    chosen = list(chosen)
     there = {node.partition("::")[0] for node, (_, names) in known.items() if function in names}
-    direct, near = [], []
+    found: dict[str, float] = {}
     for node in chosen:
         if node not in known or function in known[node][1]:
-            direct.append(node)
+            found[node] = known[node][0] if node in known else UNSEEN_SECONDS
         elif node.partition("::")[0] in there:
-            near.append(node)
-    return [*sorted(direct, key=lambda one: known.get(one, (0.1,))[0]), *near]
+            found[node] = known[node][0] + LATER
+    return sorted(found, key=lambda one: found[one])
 
 
 # ── finding out ──

@@ -174,8 +174,8 @@ def _take(of: Reckoning, seat: int, wager: Wager, pays: MeterShare) -> Measured 
 def sharers_of(of: Reckoning, wager: Wager, pays: MeterShare) -> list[tuple[Box, MeterShare]]:
     """All who divide an award on this level, in settlement order; nobody where each is paid in turn.
 
-    An award on a shared wager is everybody's who made it; other hits are shared where the submission says so
-    (I-112).
+    An award on a shared wager is everybody's who made it (I-59); other hits are shared where the submission
+    says so (I-112).
     """
     if not is_shared(of.submission, wager):
         return []
