@@ -274,7 +274,8 @@ def test_a_table_waits_for_one_thing(
         first = _Said(first.cite)
     monkeypatch.setattr(public_, "waiting", lambda state: knows.get("waiting"))
     monkeypatch.setattr(public_, "next_step", lambda state: knows.get("next_step"))
-    monkeypatch.setattr(public_, "open_rules", lambda state: knows.get("rules", []))
+    rules = {one.do: one for one in knows.get("rules", [])}
+    monkeypatch.setattr(public_, "open_rule", lambda state, do: rules.get(do))
     monkeypatch.setattr(public_, "coming", lambda state: knows.get("line"))
     monkeypatch.setattr(public_, "what_first", lambda state, line: first)
     got = public_._waits_for(made(**found))
