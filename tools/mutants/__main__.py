@@ -19,7 +19,15 @@ from itertools import chain
 from pathlib import Path
 
 from tools.mutants.mutant import ROOT, STATE, Mutant
-from tools.mutants.plan import MODULES, all_mutants, in_fixed_order, ledger, others_of, own_tests, tests_of
+from tools.mutants.plan import (
+    all_mutants,
+    clause_mutants,
+    in_fixed_order,
+    ledger,
+    others_of,
+    own_tests,
+    tests_of,
+)
 from tools.mutants.report import RESULTS, page, results, survivors_text
 from tools.mutants.run import (
     BROKEN,
@@ -67,9 +75,9 @@ def arguments(words: list[str]) -> Namespace:
 
 def main(words: list[str]) -> int:
     options = arguments(words)
-    every = in_fixed_order(all_mutants())
     if options.check:
-        return check([one for one in every if one.kind not in MODULES][: options.check])
+        return check(in_fixed_order(clause_mutants())[: options.check])
+    every = in_fixed_order(all_mutants())
     if not options.report:
         work(every, options)
     known, verdicts = ledger(), results()
