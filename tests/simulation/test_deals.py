@@ -12,9 +12,10 @@ from feltlaw.simulation.program import compile_run
 from feltlaw.simulation.run import Run, Seat
 from feltlaw.simulation.slots import HIT
 from feltlaw.submission import Submission
+from tests.support.effort import LONG
 from tests.support.simulated import RICH, everything, full_table, scenario, submission, traced
 
-ROUNDS = 240
+ROUNDS = 240 if LONG else 96
 
 
 def check(given: Submission, *strategies: str, rounds: int = ROUNDS) -> None:
@@ -38,6 +39,7 @@ def settled(run: Run) -> None:
     assert hits == int((out.records[: out.used[0], 0] == HIT).sum())
 
 
+@pytest.mark.effort
 @pytest.mark.parametrize("regulation", RICH)
 def test_every_wager_is_settled_to_the_cent(regulation: str) -> None:
     check(submission(regulation))
@@ -100,10 +102,11 @@ VARIANTS: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
 }
 
 
+@pytest.mark.effort
 @pytest.mark.parametrize("name", VARIANTS)
 def test_options_are_settled_to_the_cent(name: str) -> None:
     data, strategies = VARIANTS[name]
-    check(Submission.from_data(data), *strategies, rounds=120)
+    check(Submission.from_data(data), *strategies, rounds=ROUNDS // 2)
 
 
 def test_a_payout_limit_cuts_what_the_main_game_pays() -> None:
@@ -117,6 +120,7 @@ def test_a_payout_limit_cuts_what_the_main_game_pays() -> None:
     settled(runs[1])
 
 
+@pytest.mark.effort
 def test_seats_that_stake_differently() -> None:
     """Wagers of every kind, each at some seats only, and one seat without the main game."""
     given = submission("PA-649a")

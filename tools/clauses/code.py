@@ -26,8 +26,7 @@ _EXAMPLE = re.compile(r"^\s*(?:>>>|\.\.\.).*(?:\n(?!\s*$).*)*", re.MULTILINE)
 def citations(text: str) -> set[str]:
     """The known clauses and interpretations that a comment or docstring names; its examples apart."""
     found: set[str] = set()
-    text = re.sub(r"\bMA (?=\d+\()", "MA-TCP.", _EXAMPLE.sub("", text))
-    for match in _CITATION.findall(text):
+    for match in _CITATION.findall(_in_full(_EXAMPLE.sub("", text))):
         if match.startswith("I-"):
             found |= {match} & interpretations().keys()
             continue
@@ -39,6 +38,11 @@ def citations(text: str) -> set[str]:
     return found
 
 
+def _in_full(text: str) -> str:
+    """`MA 12(h)` as `MA-TCP.12(h)`."""
+    return re.sub(r"\bMA (?=\d+\()", "MA-TCP.", text)
+
+
 def scan(src: Path) -> dict[str, set[str]]:
     """For each clause and interpretation the functions, as `module:name`, that cite it."""
     found: dict[str, set[str]] = {}
@@ -46,7 +50,10 @@ def scan(src: Path) -> dict[str, set[str]]:
         module = ".".join(path.relative_to(src).with_suffix("").parts).removesuffix(".__init__")
         if module == "feltlaw" or module.startswith(NO_RULES):
             continue
-        for where, text in _texts(path.read_text(encoding="utf-8")):
+        source = path.read_text(encoding="utf-8")
+        if not _CITATION.search(_in_full(source)):
+            continue
+        for where, text in _texts(source):
             for cited in citations(text):
                 found.setdefault(cited, set()).add(f"{module}:{where}" if where else module)
     return found

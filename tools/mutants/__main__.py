@@ -23,6 +23,7 @@ from tools.mutants.plan import (
     LONGEST,
     MODULES,
     all_mutants,
+    clause_mutants,
     in_fixed_order,
     ledger,
     others_of,
@@ -79,9 +80,9 @@ def arguments(words: list[str]) -> Namespace:
 
 def main(words: list[str]) -> int:
     options = arguments(words)
-    every = in_fixed_order(all_mutants())
     if options.check:
-        return check([one for one in every if one.kind not in MODULES][: options.check])
+        return check(in_fixed_order(clause_mutants())[: options.check])
+    every = in_fixed_order(all_mutants())
     if not options.report:
         work(every, options)
     known, verdicts = ledger(), results()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache, lru_cache
 
 from feltlaw.cards import Card
 from feltlaw.mathematics.advice import HandValue
@@ -45,9 +46,24 @@ class Engine:
     """The game under a payout limit, where its chapter knows one."""
 
 
+@dataclass(frozen=True)
+class _Equal:
+    """A submission that stands for all that are equal to it."""
+
+    submission: Submission
+
+    def __hash__(self) -> int:
+        return hash(self.submission.digest)
+
+
 def engine_for(submission: Submission) -> Engine:
-    """The engine of a submission's main game."""
-    regulation = submission.regulation
+    """The engine of a submission's main game; it remembers what it has worked out, and serves again."""
+    return _engine(_Equal(submission))
+
+
+@lru_cache(maxsize=8)
+def _engine(asked: _Equal) -> Engine:
+    submission, regulation = asked.submission, asked.submission.regulation
     main, kind = main_wager(regulation), main_game(regulation)
     if main is None:
         raise AnalysisError(f"{regulation.id} has no decision to be analysed")
@@ -65,7 +81,7 @@ def _against_dealer(submission: Submission, main: str) -> Engine:
     game = DealerGame(submission)
     return Engine(
         main,
-        lambda full: analyze_main(game, full_table=full),
+        cache(lambda full: analyze_main(game, full_table=full)),
         lambda cards: hand_value(game, cards),
         lambda: game,
         lambda stakes: changed_by(game, stakes),
@@ -80,7 +96,7 @@ def _showdown(submission: Submission, main: str) -> Engine:
     game = ShowdownGame(submission)
     return Engine(
         main,
-        lambda full: analyze_main(game, full_table=full),
+        cache(lambda full: analyze_main(game, full_table=full)),
         lambda cards: hand_value(game, cards),
         lambda: None,
         lambda _: (),
@@ -97,7 +113,7 @@ def _by_streets(submission: Submission, main: str) -> Engine:
     game = StreetGame(submission)
     return Engine(
         main,
-        lambda full: analyze_main(game, full_table=full),
+        cache(lambda full: analyze_main(game, full_table=full)),
         lambda cards: game.hand_value(cards[:3], cards[3:]),
         lambda: game,
         lambda stakes: changed_by(game, stakes),

@@ -155,10 +155,13 @@ def find_deal(
     game: ShowdownGame, picked: Mapping[tuple[int, ...], int], outcome: Outcome
 ) -> tuple[tuple[Card, ...], str, tuple[Card, ...]] | None:
     """A player's hand, how it is set, and a dealer's hand that end so; None where none do."""
+    ranks = range(game.classes.ranking.highest + 1)
+    ends = [[game.outcome(mine, other) == outcome for other in ranks] for mine in ranks]
     for hand in game.classes.hands:
         five = game.classes.example(hand.kinds)
+        so = ends[picked[hand.kinds]]
         for other in game.classes.hands:
-            if game.outcome(picked[hand.kinds], other.house) == outcome:
+            if so[other.house]:
                 dealer = game.classes.example(other.kinds, taken=five)
                 if len(dealer) == CARDS:
                     splits = game.classes.ranking.splits(five)

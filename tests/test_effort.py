@@ -1,0 +1,31 @@
+"""What `make test` leaves out, `make proof` has: what tries some carries the mark by which it runs again."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.support import ROOT, effort
+
+TAKES_SOME = re.compile(r"^from tests\.support\.effort import .*\b(some|LONG)\b", re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("long", "taken", "tried"), [(False, [1, 4, 7], (33, 5)), (True, [1, 2, 3, 4, 5, 6, 7], (500, 30))]
+)
+def test_some_and_all(
+    long: bool, taken: list[int], tried: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(effort, "LONG", long)
+    assert list(effort.some(range(1, 8))) == taken
+    assert (effort.examples(100), effort.examples(6)) == tried
+
+
+def test_whatever_takes_some_is_run_again_with_all() -> None:
+    texts = {path: path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py")}
+    takers = {path: text for path, text in texts.items() if TAKES_SOME.search(text)}
+    assert takers
+    assert [path.name for path, text in takers.items() if "pytest.mark.effort" not in text] == []
+    proof = (ROOT / "Makefile").read_text(encoding="utf-8").partition("\nproof:")[2].partition("\n\n")[0]
+    assert re.search(r'FELTLAW_EFFORT=long .* -m "hypothesis or effort"', proof)
