@@ -20,7 +20,7 @@ from feltlaw.table.devices import DeviceOutOfOrder, DeviceRepaired, without_shuf
 from feltlaw.table.idle import IdleSpread, IdleWash
 from feltlaw.table.places import DEALER, hand
 from feltlaw.table.rulings import Correct, RuleDeparted
-from feltlaw.table.state import Check, Deck
+from feltlaw.table.state import Check, Dealt, Deck
 from feltlaw.values import changed
 from tests.support.driver import FLOOR, FLOOR2, drive, main_bets, proves
 
@@ -271,6 +271,27 @@ def test_cards_that_are_entered_lie_nowhere_else() -> None:
     ):  # fmt: skip
         with pytest.raises(Refused, match=why):
             dealing_.entered(state, cards, many)
+
+
+@proves("deal_hands")
+@pytest.mark.clause("I-13", "MA-TCP.9(c)")
+def test_what_a_deal_leaves_behind() -> None:
+    """The cards in their places; with the first of them a round counts; what was complete stays so."""
+    state = begun()
+    assert state.deck is not None
+    for first, done, now, covered, covers in product(
+        BOTH, BOTH, BOTH, ("", "beside the shoe"), ("", "dealer")
+    ):
+        before = state.dealing_on(complete=done, cover_card=covered, taken=9)
+        cards = (Dealt(hand(4), parse_cards("2c")[0]), Dealt(DEALER, None))
+        event: Any = None
+        data = dealing_.CardsDealt(("deal_hands",), cards, first, now, covers)
+        after = RULES["deal"].apply(before, data, event)
+        assert after.played.facts.dealt == (*state.played.facts.dealt, *cards)
+        assert after.deck is not None
+        assert after.deck.uncounted_rounds == state.deck.uncounted_rounds + first
+        found = after.played.dealing
+        assert (found.taken, found.complete, found.cover_card) == (11, done or now, covers or covered)
 
 
 @pytest.mark.clause("MA-TCP.12(e)")

@@ -193,7 +193,7 @@ def test_a_win_is_verified_then_lit_then_measured_then_validated(monkeypatch: py
     assert refused is not None and "verify win" in refused.legal
     put(monkeypatch, waits_, validated_wager=None)
     assert waits_.waits_for_people(state, line) is None  # type: ignore[arg-type]
-    put(monkeypatch, checking_, coming=None)
+    put(monkeypatch, checking_, coming=None, needs_validation=True, check_of=check())
     assert checking_._to_validate(state) == []
     put(monkeypatch, checking_, coming=line, check_of=None)
     assert checking_._to_validate(state) == []
@@ -389,3 +389,6 @@ def test_the_two_cards_come_up_where_something_rests_on_them(monkeypatch: pytest
         rests = compared and (wager != "ante" or qualifies)
         assert bool(found) == (split and shown and many == 3 and rests), (wager, outcome, qualifies)
         assert [one.place for one in found] == [hand(3)] * len(found)
+        both: Any = [*lines, SimpleNamespace(seat=3, id="ante", outcome="higher")]
+        also = list(settling_._shown_for(now, both))
+        assert bool(also) == (split and shown and many == 3 and (rests or qualifies)), "one is enough"
