@@ -22,7 +22,7 @@ from feltlaw.table.places import DEALER, hand
 from feltlaw.table.rulings import Correct, RuleDeparted
 from feltlaw.table.state import Check, Dealt, Deck
 from feltlaw.values import changed
-from tests.support.driver import FLOOR, FLOOR2, drive, main_bets, proves
+from tests.support.driver import FLOOR, FLOOR2, REGULATIONS, drive, main_bets, proves
 
 BOTH = (False, True)
 OUT = pytest.mark.clause(
@@ -271,6 +271,15 @@ def test_cards_that_are_entered_lie_nowhere_else() -> None:
     ):  # fmt: skip
         with pytest.raises(Refused, match=why):
             dealing_.entered(state, cards, many)
+
+
+@pytest.mark.clause("MA-TCP.9(c)")
+@pytest.mark.parametrize("regulation", REGULATIONS)
+def test_a_cover_card_lies_on_the_dealers_stack_of_one_chapters_shoe(regulation: str) -> None:
+    """MA 9(c), from an automated shoe; no other chapter and no other way of dealing knows it."""
+    for deal in ("hand", "manual_shoe", "automated_shoe"):
+        found = dealing_.is_covered(begun(regulation, deal))
+        assert found == (regulation == "MA-TCP" and deal == "automated_shoe")
 
 
 @proves("deal_hands")

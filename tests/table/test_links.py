@@ -98,6 +98,7 @@ def test_an_award_on_the_dealers_hand_is_measured_and_locked_once_and_divided() 
     table.do("verify_win", DEALER, seat=4, wager="five_card_hand_bonus_dealer")
     (hit,) = table.link("five_card_hand_bonus").open.values()
     assert (hit.seats, hit.cents) == ((4, 1), 10_000_01)
+    assert table.last("verify_win").data.award.seat == 0, "it is nobody's alone"
     reading = table.last("verify_win").data.reading
     assert reading.number == table.link("five_card_hand_bonus").number, "as the meter stood then"
     assert settle_win(table, 4, "five_card_hand_bonus_dealer") == 5_000_01

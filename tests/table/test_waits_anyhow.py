@@ -146,7 +146,7 @@ def test_a_deck_is_opened_step_by_step() -> None:
     kinds: dict[str, Any] = {
         "inspect": Inspect, "verify_inspection": VerifyInspection, "spread": Spread, "wash": Wash,
     }  # fmt: skip
-    for stage, here, who in product(stages, BOTH, ("dee", "flo")):
+    for stage, here, who in product(stages, BOTH, ("abe", "dee", "flo")):
         deck = None if stage is None else Deck("red", 0, stage, 52, inspected_by="dee")
         state = changed(base, decks=(deck,), seats={1: "p1"} if here else {})
         for do, kind in kinds.items():
