@@ -22,6 +22,7 @@ from feltlaw.table.places import DEALER, hand
 from feltlaw.table.rulings import Correct, RuleDeparted
 from feltlaw.table.state import Check, Dealt, Deck
 from feltlaw.values import changed
+from tests.support.driver import DEALER as DEALER_DEE
 from tests.support.driver import FLOOR, FLOOR2, REGULATIONS, drive, main_bets, proves
 
 BOTH = (False, True)
@@ -271,6 +272,18 @@ def test_cards_that_are_entered_lie_nowhere_else() -> None:
     ):  # fmt: skip
         with pytest.raises(Refused, match=why):
             dealing_.entered(state, cards, many)
+
+
+@proves("deal_hands")
+def test_cards_are_dealt_one_delivery_at_a_time_or_all_at_once() -> None:
+    table = drive("PA-649a").start({1: main_bets("PA-649a")}).until("dealing")
+    (offer,) = table.offers("deal")
+    assert offer.choose == {"all": {"enum": [False, True]}} and not offer.data.all
+    one = table.state.played.dealing.taken
+    table.take(offer)
+    assert table.state.played.dealing.taken == one + 1
+    table.do("deal", DEALER_DEE, all=True)
+    assert table.state.played.dealing.taken == 6 and table.state.phase == "stub"
 
 
 @pytest.mark.clause("MA-TCP.9(c)")
