@@ -224,3 +224,9 @@ def test_cards_are_laid_out_by_rank_and_suit(numbers: set[int]) -> None:
     assert (best is not None) == bool(enough)
     if not jokers and enough:
         assert best == tuple(max(enough)[:5])
+
+
+@pytest.mark.clause("PA-649a.6(a)", "PA-680a.6(c)(7)")
+def test_the_joker_is_the_fifth_card_of_a_flush_and_not_the_fourth_and_fifth() -> None:
+    for cards, enough in (("Jk 2h 5h 9h Kh", True), ("Jk 2h 5h 9h Kd", False), ("Ah 2h 5h 9h Kd", False)):
+        assert spread(parse_cards(cards), 5).suited == enough

@@ -134,6 +134,13 @@ def test_who_is_refused_a_seat(regulation: str, role: str) -> None:
             RULES["sit"].decide(named, Sit(2, "ann"), moment)
 
 
+@each("stay_seated")
+def test_a_guest_who_has_gone_is_no_guest_any_more(regulation: str) -> None:
+    state = changed(base(regulation, 5, 1), seats={1: "zoe", 3: "amy"}, guests=("zoe", "amy", "max"))
+    left = people_.seated(state, {3: "amy"})
+    assert left.seats == {3: "amy"} and left.guests == ("amy",)
+
+
 # ── leaving ──
 
 

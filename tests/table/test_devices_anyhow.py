@@ -355,6 +355,10 @@ def test_cards_are_washed_as_the_chapter_has_them_lie(regulation: str) -> None:
         why = "" if up == later else "has not seen the cards" if later else "are washed as they lie"
         refused = said("idle_wash", now, IdleWash(up))
         assert why in refused and bool(refused) == bool(why)
+        if why:
+            with pytest.raises(Refused) as caught:
+                RULES["idle_wash"].decide(now, IdleWash(up), moment(now))
+            assert f"(face_up = {'true' if later else 'false'})" in caught.value.legal
         assert (said("idle_spread", now, IdleSpread(up)) == "") == (not up or later or here)
         assert (RULES["idle_wash"].when(now) is None) == here
         assert [way.data.face_up for way in RULES["idle_wash"].ways(now)] == [later]
