@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -142,6 +143,8 @@ def test_what_a_fold_or_a_surrender_takes(
     """649a.11(b)(2); MA 10(b)#2, #3; 669a.11(f)."""
     of = rules(regulation)
     assert of.keeps(of.regulation.wagers[wager]) == fold
+    bare = replace(of.regulation.wagers[wager], on_fold=None, on_surrender=None)
+    assert of.keeps(bare) and of.keeps(bare, "surrender"), "where nothing is said nothing is taken"
     if surrender is not None:
         assert of.keeps(of.regulation.wagers[wager], "surrender") == surrender
 

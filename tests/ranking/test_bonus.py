@@ -6,6 +6,7 @@ from itertools import combinations
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from feltlaw.cards import DECK, JOKER, Card, parse_cards
 from feltlaw.ranking import Hand
@@ -194,3 +195,38 @@ def test_in_a_flush_the_joker_is_the_highest_card_that_is_missing() -> None:
             if rank not in held
         ]
         assert with_joker == max(one for one in each if one is not None)
+
+
+@pytest.mark.clause("PA-649a.6(a)", "PA-649a.6(b)(4)", "PA-669a.6(a)", "MA-TCP.3(a)", "PA-680a.6(c)(7)")
+@given(st.sets(st.integers(0, 52), min_size=5, max_size=7))
+def test_cards_are_laid_out_by_rank_and_suit(numbers: set[int]) -> None:
+    """The joker counts among the aces and in no suit; it helps a flush and no more."""
+    cards = [Card(number) for number in sorted(numbers)]
+    plain = [card for card in cards if not card.is_joker]
+    jokers = len(cards) - len(plain)
+    found = spread(cards, 5)
+    ranks = [sum(card // 4 == rank for card in plain) for rank in range(13)]
+    suits = [sum(card % 4 == suit for card in plain) for suit in range(4)]
+    assert found.counts == (*ranks[:12], ranks[12] + jokers) and found.most == max(found.counts)
+    assert (found.suit_counts, found.jokers, found.size) == (tuple(suits), jokers, 5)
+    assert found.suited == (max(suits) + jokers >= 5)
+
+    def bits(some: list[Card]) -> int:
+        return sum(
+            {1 << (card // 4 + 1) for card in some} | ({1} if any(c // 4 == 12 for c in some) else set())
+        )
+
+    assert found.ranks == bits(plain)
+    assert found.suits == tuple(bits([card for card in plain if card % 4 == suit]) for suit in range(4))
+    held = [sorted((card // 4 for card in plain if card % 4 == suit), reverse=True) for suit in range(4)]
+    enough = [one for one in held if one and len(one) + jokers >= 5]
+    best = flush(found)
+    assert (best is not None) == bool(enough)
+    if not jokers and enough:
+        assert best == tuple(max(enough)[:5])
+
+
+@pytest.mark.clause("PA-649a.6(a)", "PA-680a.6(c)(7)")
+def test_the_joker_is_the_fifth_card_of_a_flush_and_not_the_fourth_and_fifth() -> None:
+    for cards, enough in (("Jk 2h 5h 9h Kh", True), ("Jk 2h 5h 9h Kd", False), ("Ah 2h 5h 9h Kd", False)):
+        assert spread(parse_cards(cards), 5).suited == enough

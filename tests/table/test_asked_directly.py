@@ -134,6 +134,13 @@ def test_who_is_refused_a_seat(regulation: str, role: str) -> None:
             RULES["sit"].decide(named, Sit(2, "ann"), moment)
 
 
+@each("stay_seated")
+def test_a_guest_who_has_gone_is_no_guest_any_more(regulation: str) -> None:
+    state = changed(base(regulation, 5, 1), seats={1: "zoe", 3: "amy"}, guests=("zoe", "amy", "max"))
+    left = people_.seated(state, {3: "amy"})
+    assert left.seats == {3: "amy"} and left.guests == ("amy",)
+
+
 # ── leaving ──
 
 
@@ -181,6 +188,24 @@ def test_which_boxes_may_be_given_up(regulation: str) -> None:
                 said = refused.what
             assert bool(said) == bool(why) and why in said, (bets, is_locked, seat, said)
         assert ways(state, "leave") == expected | {(5, "bob")}, (bets, is_locked)
+
+
+@each("stay_seated", "abandon")
+def test_what_lay_in_a_box_goes_with_it_and_the_others_stay(regulation: str) -> None:
+    seats = (1, 3, 5)
+    state = base(regulation, 5, 1).with_facts(
+        stakes={seat: {"ante": 1000} for seat in seats},
+        players={seat: f"p{seat}" for seat in seats},
+        coupons=dict.fromkeys(seats, "ante"),
+    )
+    for gone in ((), (1,), (3,), (1, 5), seats):
+        facts = people_.without_boxes(state, gone).played.facts
+        left = {seat for seat in seats if seat not in gone}
+        assert set(facts.stakes) == set(facts.players) == set(facts.coupons) == left
+        bets = people_.open_bets(state, gone)
+        assert bets == {seat: {"ante": 1000} for seat in gone}
+    nothing = changed(state, round=None)
+    assert people_.without_boxes(nothing, (1,)) is nothing and people_.open_bets(nothing, (1,)) == {}
 
 
 @each("stay_seated", regulations=SEVERAL)

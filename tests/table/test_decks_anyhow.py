@@ -21,7 +21,8 @@ from feltlaw.table.phases import phase_of
 from feltlaw.table.shuffling import not_ready, to_be_shuffled
 from feltlaw.table.state import Deck, RoundState, State
 from feltlaw.values import changed
-from tests.support.driver import Driver, drive, each, main_bets, submission
+from tests.support.driver import DEALER, FLOOR, Driver, drive, each, main_bets, submission
+from tests.support.parts import lines
 
 OPENING = ("received", "inspected", "verified", "spread")
 STAGES = (None, *OPENING, "stacked", "loaded", "shuffled", "cut", "placed", "used", "idle")
@@ -281,6 +282,31 @@ def test_what_may_be_done_with_cards_that_are_shuffled_in_every_way(regulation: 
     for made in one_deck_in_every_way():
         if regulation != "MA-TCP" or made.shuffle != "continuous":
             agree(regulation, made)
+
+
+@each("cut")
+def test_how_deep_cards_are_cut(regulation: str) -> None:
+    """5(c): at least so many cards from the top, and some must be left below."""
+    whole = 53 if regulation == "PA-680a" else 52
+    (least,) = {line.number for line in lines(regulation) if line.do == "cut"}
+    table = drive(regulation, cards={"shuffle": "manual"})
+    table.sit(1)
+    table.until(do="cut")
+    cover = "discard rack" if regulation == "MA-TCP" else "bottom"
+    for depth in (0, least - 1, whole, whole + 1):
+        refused = table.refused("cut", DEALER, depth=depth, cover_card=cover)
+        assert refused.legal == f"Cut {least} to {whole - 1} cards from the top."
+    (offer,) = table.offers("cut")
+    assert offer.choose == {"depth": {"minimum": least, "maximum": whole - 1}}
+    other = "bottom" if cover == "discard rack" else "discard rack"
+    assert "cover card" in table.refused("cut", DEALER, depth=least, cover_card=other).what
+    for depth in (least, whole - 1):
+        order = table.state.deck and table.state.deck.order
+        assert order
+        table.do("cut", DEALER, depth=depth, cover_card=cover)
+        assert table.state.deck is not None
+        assert table.state.deck.order == order[depth:] + order[:depth]
+        table.do("recut", FLOOR)
 
 
 @pytest.mark.clause("PA-680a.5(a)", "PA-680a.5(a)#2", "PA-680a.5(c)(1)", "PA-680a.3(a)#2", "I-146")

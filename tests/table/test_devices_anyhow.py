@@ -20,9 +20,10 @@ from feltlaw.table.devices import DeviceOutOfOrder, DeviceRepaired, without_shuf
 from feltlaw.table.idle import IdleSpread, IdleWash
 from feltlaw.table.places import DEALER, hand
 from feltlaw.table.rulings import Correct, RuleDeparted
-from feltlaw.table.state import Check, Deck
+from feltlaw.table.state import Check, Dealt, Deck
 from feltlaw.values import changed
-from tests.support.driver import FLOOR, FLOOR2, drive, main_bets, proves
+from tests.support.driver import DEALER as DEALER_DEE
+from tests.support.driver import FLOOR, FLOOR2, REGULATIONS, drive, main_bets, proves
 
 BOTH = (False, True)
 OUT = pytest.mark.clause(
@@ -273,6 +274,48 @@ def test_cards_that_are_entered_lie_nowhere_else() -> None:
             dealing_.entered(state, cards, many)
 
 
+@proves("deal_hands")
+def test_cards_are_dealt_one_delivery_at_a_time_or_all_at_once() -> None:
+    table = drive("PA-649a").start({1: main_bets("PA-649a")}).until("dealing")
+    (offer,) = table.offers("deal")
+    assert offer.choose == {"all": {"enum": [False, True]}} and not offer.data.all
+    one = table.state.played.dealing.taken
+    table.take(offer)
+    assert table.state.played.dealing.taken == one + 1
+    table.do("deal", DEALER_DEE, all=True)
+    assert table.state.played.dealing.taken == 6 and table.state.phase == "stub"
+
+
+@pytest.mark.clause("MA-TCP.9(c)")
+@pytest.mark.parametrize("regulation", REGULATIONS)
+def test_a_cover_card_lies_on_the_dealers_stack_of_one_chapters_shoe(regulation: str) -> None:
+    """MA 9(c), from an automated shoe; no other chapter and no other way of dealing knows it."""
+    for deal in ("hand", "manual_shoe", "automated_shoe"):
+        found = dealing_.is_covered(begun(regulation, deal))
+        assert found == (regulation == "MA-TCP" and deal == "automated_shoe")
+
+
+@proves("deal_hands")
+@pytest.mark.clause("I-13", "MA-TCP.9(c)")
+def test_what_a_deal_leaves_behind() -> None:
+    """The cards in their places; with the first of them a round counts; what was complete stays so."""
+    state = begun()
+    assert state.deck is not None
+    for first, done, now, covered, covers in product(
+        BOTH, BOTH, BOTH, ("", "beside the shoe"), ("", "dealer")
+    ):
+        before = state.dealing_on(complete=done, cover_card=covered, taken=9)
+        cards = (Dealt(hand(4), parse_cards("2c")[0]), Dealt(DEALER, None))
+        event: Any = None
+        data = dealing_.CardsDealt(("deal_hands",), cards, first, now, covers)
+        after = RULES["deal"].apply(before, data, event)
+        assert after.played.facts.dealt == (*state.played.facts.dealt, *cards)
+        assert after.deck is not None
+        assert after.deck.uncounted_rounds == state.deck.uncounted_rounds + first
+        found = after.played.dealing
+        assert (found.taken, found.complete, found.cover_card) == (11, done or now, covers or covered)
+
+
 @pytest.mark.clause("MA-TCP.12(e)")
 def test_the_number_of_players_is_shown_when_the_dealer_has_his_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     for regulation, has, mine in product(("MA-TCP", "PA-669a"), BOTH, BOTH):
@@ -312,6 +355,10 @@ def test_cards_are_washed_as_the_chapter_has_them_lie(regulation: str) -> None:
         why = "" if up == later else "has not seen the cards" if later else "are washed as they lie"
         refused = said("idle_wash", now, IdleWash(up))
         assert why in refused and bool(refused) == bool(why)
+        if why:
+            with pytest.raises(Refused) as caught:
+                RULES["idle_wash"].decide(now, IdleWash(up), moment(now))
+            assert f"(face_up = {'true' if later else 'false'})" in caught.value.legal
         assert (said("idle_spread", now, IdleSpread(up)) == "") == (not up or later or here)
         assert (RULES["idle_wash"].when(now) is None) == here
         assert [way.data.face_up for way in RULES["idle_wash"].ways(now)] == [later]

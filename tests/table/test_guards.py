@@ -193,7 +193,7 @@ def test_a_win_is_verified_then_lit_then_measured_then_validated(monkeypatch: py
     assert refused is not None and "verify win" in refused.legal
     put(monkeypatch, waits_, validated_wager=None)
     assert waits_.waits_for_people(state, line) is None  # type: ignore[arg-type]
-    put(monkeypatch, checking_, coming=None)
+    put(monkeypatch, checking_, coming=None, needs_validation=True, check_of=check())
     assert checking_._to_validate(state) == []
     put(monkeypatch, checking_, coming=line, check_of=None)
     assert checking_._to_validate(state) == []
@@ -365,3 +365,30 @@ def test_a_part_comes_off_its_own_link_alone() -> None:
         state = owing(begun(), given, (name,))
         assert [one.link for one in state.owed_to_links] == [name], "only who did not answer is owed it later"
     assert owing(begun(), given, ()) is begun()
+
+
+# ── the rest of a hand that was set ──
+
+
+@pytest.mark.clause("PA-680a.11(d)", "PA-680a.11(e)", "PA-680a.11(f)", "I-139")
+def test_the_two_cards_come_up_where_something_rests_on_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For the Bonus and the Pot always, for the Ante where the hand qualifies; never of who lost unseen."""
+    state = begun("PA-680a")
+    wagers = ("ante", "pot", "bonus")
+    for wager, outcome, qualifies, shown, many, split in product(
+        wagers, ("higher", "does_not_compete", "folded"), BOTH, BOTH, (3, 5), BOTH
+    ):
+        setting = SimpleNamespace(qualifies=qualifies, two=("two",)) if split else None
+        box = SimpleNamespace(split=setting, cards=(1, 2, 3, 4, 5))
+        of = SimpleNamespace(is_shown=lambda box, shown=shown: shown)
+        put(monkeypatch, settling_, agenda=SimpleNamespace(of=of, box=lambda seat, box=box: box))
+        now = state.in_round(up={hand(3): (0,) * many})
+        lines: Any = [SimpleNamespace(seat=3, id=wager, outcome=outcome)]
+        found = list(settling_._shown_for(now, lines))
+        compared = outcome == "higher"
+        rests = compared and (wager != "ante" or qualifies)
+        assert bool(found) == (split and shown and many == 3 and rests), (wager, outcome, qualifies)
+        assert [one.place for one in found] == [hand(3)] * len(found)
+        both: Any = [*lines, SimpleNamespace(seat=3, id="ante", outcome="higher")]
+        also = list(settling_._shown_for(now, both))
+        assert bool(also) == (split and shown and many == 3 and (rests or qualifies)), "one is enough"

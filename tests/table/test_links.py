@@ -89,7 +89,7 @@ def test_two_full_awards_of_one_level_go_in_turn_or_are_shared(hits: str, paid: 
 DEALERS = {"ante": 1000, "five_card_hand_bonus_dealer": 100}
 
 
-@pytest.mark.clause("I-59", "PA-649a.12(i)(2)", "PA-649a.11(c)(8)(ii)")
+@pytest.mark.clause("I-59", "PA-649a.12(i)(2)", "PA-649a.11(c)(8)(i)", "PA-649a.11(c)(8)(ii)")
 def test_an_award_on_the_dealers_hand_is_measured_and_locked_once_and_divided() -> None:
     submitted = submission("PA-649a", wagers={"five_card_hand_bonus": {"meter": "bonus"}})
     (table,) = linked(submitted, "one", bonus=10_000_01 - 42)
@@ -98,6 +98,7 @@ def test_an_award_on_the_dealers_hand_is_measured_and_locked_once_and_divided() 
     table.do("verify_win", DEALER, seat=4, wager="five_card_hand_bonus_dealer")
     (hit,) = table.link("five_card_hand_bonus").open.values()
     assert (hit.seats, hit.cents) == ((4, 1), 10_000_01)
+    assert table.last("verify_win").data.award.seat == 0, "it is nobody's alone"
     reading = table.last("verify_win").data.reading
     assert reading.number == table.link("five_card_hand_bonus").number, "as the meter stood then"
     assert settle_win(table, 4, "five_card_hand_bonus_dealer") == 5_000_01

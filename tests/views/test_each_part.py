@@ -17,7 +17,7 @@ from feltlaw.regulation.model import Cite
 from feltlaw.schema import Dollars, Few, Text, Whole, codec
 from feltlaw.settlement.reckoning import UnknownCards
 from feltlaw.submission import Submission
-from feltlaw.table.places import COMMUNITY, DEALER, hand
+from feltlaw.table.places import COMMUNITY, DEALER, FACE_UP, hand
 from feltlaw.values import changed
 from feltlaw.views import Viewer, event_view, view
 from feltlaw.views import moments as between
@@ -27,6 +27,7 @@ from feltlaw.views.kept import Kept
 from feltlaw.views.reading import players_hand, reads_board
 from feltlaw.views.seals import played_deck
 from feltlaw.views.text import writer
+from tests.support.driver import DEALER as DEALER_
 from tests.support.driver import DEVICE, REGULATIONS, Driver, drive, main_bets, submission
 
 
@@ -350,3 +351,20 @@ def test_community_cards_come_up_beside_those_that_lie_there() -> None:
         (parse_cards("Kd"), parse_cards("Qc"), 1),
         (parse_cards("Kd Qc"), parse_cards("3s"), 0),
     ]
+
+
+def test_a_card_found_face_up_is_told_for_everybody_has_seen_it() -> None:
+    table = drive("PA-649a").start({1: main_bets("PA-649a")})
+    table.do("report", DEALER_, kind="card_face_up")
+    (found,) = told(table, "report")
+    assert found.card == table.round.up[FACE_UP][0]
+
+
+def test_a_win_is_told_with_what_its_meter_showed() -> None:
+    bets = {1: {"ante": 1000, "three_card_progressive": 100}}
+    table = drive("PA-649a", wagers={"three_card_progressive": {}}).start(bets, {"seat 1": "As Ks Qs"})
+    table.finish()
+    (found,) = told(table, "verify_win")
+    (event,) = table.events("verify_win")
+    assert found.amount == event.data.award.cents and found.reading is not None
+    assert {one.level: one.showing for one in found.reading.levels} == dict(event.data.reading.showing)

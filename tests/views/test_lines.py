@@ -164,3 +164,26 @@ def test_the_highest_hand_is_told_as_far_as_it_was_seen(
     without = highest(state, of, {1: True, 3: False}, monkeypatch)
     if {0, 1} <= set(up):
         assert without.hand == of.held, "what does not count need not be seen"
+
+
+@pytest.mark.clause("I-86", "PA-669a.11(f)", "PA-669a.11(g)")
+def test_money_alone_is_told_with_the_clause_that_wins_and_the_one_that_kept_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of a hand that went to the rack unseen: neither its rank nor the row it was paid by."""
+    state = lying("PA-669a", {}, {hand(1): "x x x"})
+    pair_plus = state.submission.regulation.wagers["pair_plus"]
+    kept = Cite(("PA-669a.11(f)",))
+    won = line(id="pair_plus", cite=Cite(("PA-669a.12(a):A",)))
+    for rule, clauses in (
+        (None, pair_plus.won.clauses),
+        (made(cite=kept), (*pair_plus.won.clauses, *kept.clauses)),
+    ):
+        monkeypatch.setattr(
+            lines_, "box_of", lambda state, seat, rule=rule: made(rule_for=lambda wager: rule)
+        )
+        told = lines_.line_view(state, won)
+        assert (told.outcome, told.hand, told.pays, told.net) == ("", "", "", 1000)
+        assert told.clauses == tuple(dict.fromkeys(clauses))
+    lost = lines_.line_view(state, line(id="pair_plus", result="lose", paid=0, returned=0))
+    assert lost.clauses == ("PA-649a.11(c)(3)",), "what is taken has the clause of its line"
