@@ -21,7 +21,6 @@ from pathlib import Path
 from tools.mutants.mutant import ROOT, STATE, Mutant
 from tools.mutants.plan import (
     LONGEST,
-    MODULES,
     all_mutants,
     clause_mutants,
     in_fixed_order,
