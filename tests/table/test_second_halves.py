@@ -15,13 +15,11 @@ from tests.support.driver import (
     DEVICE,
     FLOOR2,
     PENNSYLVANIA,
-    REGULATIONS,
     Driver,
     dealt_to,
     drive,
     each,
     main_bets,
-    marks,
 )
 from tests.support.scenarios import Scenario, all_scenarios
 from tests.table.test_every_void import ends as ends_of
@@ -34,7 +32,7 @@ TWO = {"shuffle": "automated", "decks": 2}
 # ── the deal ──
 
 
-@each("deal", "deliver_stacks", groups=DEALS)
+@each("deal_hands", "deal_extra", groups=DEALS)
 def test_hands_are_dealt_in_the_order_of_the_seats_whoever_bet_first(regulation: str, deal: str) -> None:
     table = drive(regulation, cards={"deal": deal})
     table.start({seat: main_bets(regulation) for seat in (5, 1, 3)}).until("stub", "deciding")
@@ -42,6 +40,14 @@ def test_hands_are_dealt_in_the_order_of_the_seats_whoever_bet_first(regulation:
     assert list(dict.fromkeys(seats)) == [1, 3, 5], "clockwise from the dealer's far left"
     if deal != "automated_shoe":
         assert seats[:3] == [1, 3, 5], "one card at a time"
+
+
+@each("deal_extra", groups=DEALS, regulations=["PA-679a"])
+def test_fourth_cards_go_in_the_order_of_the_seats_too(regulation: str, deal: str) -> None:
+    offered = {"pair_bonus": {"paytable": "A", "community_card": False}}
+    table = drive(regulation, wagers=offered, cards={"deal": deal})
+    table.start({seat: {"ante": 1000, "pair_bonus": 500} for seat in (5, 1, 3)}).until("stub", "deciding")
+    assert [place.seat for place in dealt_to(table.log) if place.group == "fourth"] == [1, 3, 5]
 
 
 @each("count_stub", "rack_stub", "rack_counted_stub", groups=DEALS)
@@ -119,7 +125,7 @@ def test_each_of_two_decks_may_come_preshuffled(regulation: str) -> None:
         assert stages == ["shuffled" if came else "received" for came in preshuffled]
 
 
-@each("open_each_deck", "shuffle_decks", "inspect_deck", "spread_deck", "wash_deck", "stack_deck")
+@each("each_deck")
 def test_no_deck_is_placed_before_each_is_shuffled(regulation: str) -> None:
     """Whichever of the two was shuffled first."""
     for first in (0, 1):
@@ -202,16 +208,10 @@ def test_the_winners_cards_stay_until_the_papers_are_complete(real_cards: bool) 
 # ── a card found face up ──
 
 
-@pytest.mark.parametrize(
-    "regulation",
-    [
-        pytest.param(name, marks=marks(name, "count_stub", "rack_counted_stub", group="manual_shoe"))
-        for name in REGULATIONS
-    ],
-)
+@each("count_stub", "rack_counted_stub", groups=["manual_shoe", "hand"])
 @pytest.mark.clause("I-12")
-def test_a_card_found_face_up_is_counted_where_it_lies(regulation: str) -> None:
-    table = drive(regulation, cards={**NOT_COUNTED, "deal": "manual_shoe"})
+def test_a_card_found_face_up_is_counted_where_it_lies(regulation: str, deal: str) -> None:
+    table = drive(regulation, cards={**NOT_COUNTED, "deal": deal})
     for _ in range(4):
         table.start({1: main_bets(regulation)}).finish()
     table.start({1: main_bets(regulation)})
