@@ -54,7 +54,7 @@ def test_a_hand_is_turned_up_before_its_wagers_are_settled(monkeypatch: pytest.M
 
 
 @proves("reveal_community", "reveal_fourth")
-@pytest.mark.clause("PA-679a.11(d)(2)", "PA-679a.11(d)(2)(ii)", "PA-649a.11(c)(7)")
+@pytest.mark.clause("PA-679a.11(d)(2)(i)", "PA-679a.11(d)(2)(ii)", "PA-649a.11(c)(7)")
 def test_a_line_waits_for_the_cards_it_rests_on() -> None:
     """Community cards that lie there, down; the fourth for a pair that wins, unless it is the board's."""
     for regulation, wager, more, groups in (
