@@ -98,7 +98,9 @@ def test_a_folded_hand_gives_envy_where_it_lies_face_up(monkeypatch: pytest.Monk
 # ── bonuses and draws ──
 
 
-@pytest.mark.clause("PA-679a.11(c)(3)(iv)", "PA-679a.12(c):A", "I-30", "I-71", "PA-649a.12(b)", "PA-649a.11(c)(4)")
+@pytest.mark.clause(
+    "PA-679a.11(c)(3)(iv)", "PA-679a.12(c):A", "I-30", "I-71", "PA-649a.12(b)", "PA-649a.11(c)(4)"
+)
 def test_a_bonus_needs_its_wager_its_outcome_and_a_row() -> None:
     prime = submission("PA-679a")
     award = prime.awards["bad_beat_bonus"].award
