@@ -47,6 +47,11 @@ STAKES: list[tuple[Rules, tuple[str, ...], dict[str, str]]] = [
     (rules("PA-669a"), ("ante",), {"ante": "6.00", "blind": "6.00"}),
     (rules("PA-669a"), ("blind",), {"blind": "6.00", "ante": "6.00"}),
     (rules("PA-680a", wagers={"bonus": {}}), ("bonus",), {"bonus": "6.00", "ante": "6.00"}),
+    (
+        rules("PA-649a", wagers={"ante": {"maximum": 10}, "pair_plus": {"minimum": 10}}),
+        ("ante", "pair_plus"),
+        {"ante": "10.00", "pair_plus": "10.00"},
+    ),
     (linked("compulsory"), ("ante",), {"ante": "6.00", "pair_plus": "6.00"}),
     (linked("compulsory"), ("pair_plus",), {"pair_plus": "6.00", "ante": "6.00"}),
     (linked("ante_covers"), ("ante",), {"ante": "6.00"}),

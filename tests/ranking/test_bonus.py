@@ -230,3 +230,11 @@ def test_cards_are_laid_out_by_rank_and_suit(numbers: set[int]) -> None:
 def test_the_joker_is_the_fifth_card_of_a_flush_and_not_the_fourth_and_fifth() -> None:
     for cards, enough in (("Jk 2h 5h 9h Kh", True), ("Jk 2h 5h 9h Kd", False), ("Ah 2h 5h 9h Kd", False)):
         assert spread(parse_cards(cards), 5).suited == enough
+
+
+@pytest.mark.clause("PA-669a.6(b)(5)", "PA-669a.6(c)(4)", "PA-649a.6(d)(5)")
+def test_a_flush_is_of_the_suit_that_has_five() -> None:
+    """However high the cards of another suit are."""
+    assert flush(spread(parse_cards("2h 4h 6h 8h Th As"), 5)) == (8, 6, 4, 2, 0)
+    assert flush(spread(parse_cards("2h 4h 6h 8h Th Ah"), 5)) == (12, 8, 6, 4, 2)
+    assert flush(spread(parse_cards("2h 4h 6h 8h Ts As"), 5)) is None

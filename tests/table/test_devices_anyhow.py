@@ -365,7 +365,7 @@ def test_cards_are_washed_as_the_chapter_has_them_lie(regulation: str) -> None:
 
 
 @proves("rack_cards", "end_game")
-@pytest.mark.clause("PA-649a.13(e)", "I-20", "I-13")
+@pytest.mark.clause("PA-649a.8(h)#2", "I-13")
 def test_a_deck_that_is_not_whole_leaves_and_so_does_who_has_left() -> None:
     state = changed(begun(), away=("p3",))
     for kind, incomplete in product(("", "wrong_deck_count", "wrong_number_of_cards"), BOTH):

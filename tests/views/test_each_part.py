@@ -17,12 +17,16 @@ from feltlaw.regulation.model import Cite
 from feltlaw.schema import Dollars, Few, Text, Whole, codec
 from feltlaw.settlement.reckoning import UnknownCards
 from feltlaw.submission import Submission
+from feltlaw.table.devices import Equipment
 from feltlaw.table.places import COMMUNITY, DEALER, FACE_UP, hand
+from feltlaw.table.state import Deck
 from feltlaw.values import changed
 from feltlaw.views import Viewer, event_view, view
 from feltlaw.views import moments as between
 from feltlaw.views import own as own_
 from feltlaw.views import public as public_
+from feltlaw.views.event_parts import DeckStage
+from feltlaw.views.happenings import _equipment
 from feltlaw.views.kept import Kept
 from feltlaw.views.reading import players_hand, reads_board
 from feltlaw.views.seals import played_deck
@@ -368,3 +372,10 @@ def test_a_win_is_told_with_what_its_meter_showed() -> None:
     (event,) = table.events("verify_win")
     assert found.amount == event.data.award.cents and found.reading is not None
     assert {one.level: one.showing for one in found.reading.levels} == dict(event.data.reading.showing)
+
+
+def test_equipment_is_told_deck_by_deck_without_their_order() -> None:
+    decks = (None, Deck("red", 0, "stacked", 52, order=(1, 2), secret="s"))
+    found = _equipment(Equipment("manual", "hand", decks))
+    assert (found.shuffle, found.deal) == ("manual", "hand")
+    assert found.decks == (None, DeckStage("red", "stacked"))
