@@ -41,9 +41,9 @@ def round_end(submission: Submission, rule: Irregularity) -> str:
     return rule.round
 
 
-def cited(submission: Submission, rule: Irregularity) -> Cite:
-    """The clauses in force: where each way of dealing has its own, those of this table's way."""
-    steps = [step for step in submission.regulation.steps if step.group == submission.cards.deal]
+def cited(submission: Submission, rule: Irregularity, deal: str = "") -> Cite:
+    """The clauses in force: where each way of dealing has its own, those of `deal`, or of the submission."""
+    steps = [step for step in submission.regulation.steps if step.group == (deal or submission.cards.deal)]
     here = {clause for step in steps for clause in step.cite.clauses}
     others = {
         clause

@@ -329,7 +329,8 @@ class Driver:
         return self
 
     def bet(self, bets: Mapping[int, Mapping[str, int]]) -> None:
-        for seat, wagers in bets.items():
+        """The last seat first: in which order people bet must not matter."""
+        for seat, wagers in reversed([*bets.items()]):
             self.do("bet", Person("player", self.state.seats[seat]), seat=seat, wagers=dict(wagers))
 
     def start(

@@ -159,21 +159,23 @@ def test_a_device_comes_back_between_rounds_and_cards_are_shuffled_anew() -> Non
 )
 def test_who_left_is_ruled_on_until_a_wager_of_his_is_settled() -> None:
     state = begun().with_facts(players={1: "p1", 3: "p3", 4: "p3"})
-    for away, ruling, settled, early, checked, phase, void in product(
+    for away, ruling, settled, (early, paid, returned), checked, phase, void in product(
         ((), ("p3",)),
         ("left", "abandoned", ""),
         (0, 1, 3, 4),
-        BOTH,
+        ((False, 0, 0), (True, 0, 0), (True, 500, 0), (True, 0, 500)),
         (0, 4),
         ("deciding", "settling", "racking"),
         BOTH,
     ):
-        lines = (SimpleNamespace(seat=settled, early=early),) if settled else ()
+        line = SimpleNamespace(seat=settled, early=early, paid=paid, returned=returned)
+        lines = (line,) if settled else ()
         checks = (Check(checked, "w", "", "dee"),) if checked else ()
         now = changed(state, away=away, phase=phase).in_round(void=void)
         now = now.settling_on(lines=lines, checks=checks)
         now = now.with_facts(rulings=dict.fromkeys((3, 4), ruling) if ruling else {})
-        begun_ = (settled in (3, 4) and not early) or checked == 4
+        only_cost = early and not paid and not returned
+        begun_ = (settled in (3, 4) and not only_cost) or checked == 4
         free = phase != "racking" and not void
         expected = [3, 4] if away and ruling == "left" and not begun_ and free else []
         assert rulings_._gone(now) == expected
@@ -192,7 +194,9 @@ def test_talking_is_found_on_who_is_in_the_round_and_not_ruled_on() -> None:
         ("dealing", "deciding", "settling"), ("", "left", "abandoned"), (0, 3)
     ):
         now = changed(state, phase=phase).with_facts(rulings={3: ruling} if ruling else {})
-        now = now.settling_on(lines=(SimpleNamespace(seat=settled, early=False),) if settled else ())
+        now = now.settling_on(
+            lines=(SimpleNamespace(seat=settled, early=False, paid=0, returned=0),) if settled else ()
+        )
         seats = [] if phase == "dealing" else [1, 3, 4]
         expected = [one for one in seats if one != 3 or (ruling != "abandoned" and not settled)]
         assert rulings_._may_have_talked(now) == expected

@@ -50,6 +50,23 @@ def test_fourth_cards_go_in_the_order_of_the_seats_too(regulation: str, deal: st
     assert [place.seat for place in dealt_to(table.log) if place.group == "fourth"] == [1, 3, 5]
 
 
+@each("decide", "settle_players", "turn_up_player")
+def test_seats_decide_and_are_settled_in_their_order_whoever_bet_first(regulation: str) -> None:
+    """Asked clockwise from the dealer's far left, settled the other way round."""
+    table = drive(regulation).start({seat: main_bets(regulation) for seat in (5, 1, 3)})
+    asked: list[int] = []
+    rounds = table.state.rounds
+    while table.state.rounds == rounds:
+        offer = table.next()
+        if offer.do == "decide":
+            asked.append(offer.data.seat)
+        table.take(offer)
+    if regulation != "PA-680a":  # there hands are set in any order (I-131)
+        assert list(dict.fromkeys(asked)) == [1, 3, 5]
+    settled = [line.seat for event in table.events("settle_player") for line in event.data.lines]
+    assert list(dict.fromkeys(settled)) in ([5, 3, 1], [])
+
+
 @each("count_stub", "rack_stub", "rack_counted_stub", groups=DEALS)
 def test_the_stub_of_real_cards_is_counted_like_any_other(regulation: str, deal: str) -> None:
     table = real(regulation, cards={**NOT_COUNTED, "deal": deal})
@@ -115,6 +132,16 @@ def _make_void(table: Driver) -> None:
         table.do("confirm", FLOOR2, request=table.state.requests[-1].id)
 
 
+@each("alternate_decks")
+def test_the_other_deck_is_used_after_one_that_had_to_go(regulation: str) -> None:
+    table = real(regulation, cards={**TWO, "shuffler_counts_cards": False})
+    table.start().until("stub")
+    table.do("count_stub", DEALER, cards=stub_of(regulation, 2) - 1, misdealt=False)
+    _play_on(table)
+    table.start()
+    assert table.state.active == 1
+
+
 @each("skip_opening")
 def test_each_of_two_decks_may_come_preshuffled(regulation: str) -> None:
     for preshuffled in ((True, True), (True, False), (False, True)):
@@ -157,6 +184,19 @@ def test_a_deck_that_came_preshuffled_is_cut_once_and_not_after_the_machine_shuf
     for _ in range(2):
         table.start().finish()
     assert len(table.events("cut")) == 1
+
+
+@pytest.mark.parametrize(
+    "regulation", [pytest.param(name, marks=pytest.mark.clause(f"{name}.5(c)(1)")) for name in PENNSYLVANIA]
+)
+def test_a_preshuffled_deck_that_is_shuffled_again_by_order_is_not_cut(regulation: str) -> None:
+    table = drive(regulation, cards={"shuffle": "automated", "decks": 1})
+    table.do("receive_deck", deck=0, preshuffled=True)
+    table.do("cut")
+    table.open(1)
+    table.do("order_shuffle")
+    table.start().finish()
+    assert len(table.events("shuffle")) == 1 and len(table.events("cut")) == 1
 
 
 # ── what a player may stake on his hand ──
@@ -261,3 +301,51 @@ def test_a_tenth_of_a_meter_that_does_not_divide_is_rounded_up(meter: str, award
     scenario["meters"]["five_card_hand_bonus"]["meter"] = meter
     (seat,) = feltlaw.settle(scenario).to_json()["seats"]
     assert seat["settlements"][-1]["paid"] == award
+
+
+# ── a finding and what is already paid ──
+
+
+@pytest.mark.clause("PA-669a.11(a)(3)", "I-92")
+def test_who_was_paid_after_a_fold_is_not_found_to_have_talked() -> None:
+    """A fold that costs the wagers leaves him to be found so; a Pair Plus that was paid does not."""
+    for pair_plus, found in ((0, {1, 3}), (500, {3})):
+        offered: dict[str, dict[str, str]] = {"pair_plus": {}} if pair_plus else {}
+        mine = {**main_bets("PA-669a"), **({"pair_plus": pair_plus} if pair_plus else {})}
+        table = drive("PA-669a", wagers=offered)
+        table.start({1: mine, 3: main_bets("PA-669a")}, {"seat 1": "Ks Kd 3c"}).until("deciding")
+        while not [
+            offer for offer in table.offers("decide") if (offer.data.seat, offer.data.act) == (1, "fold")
+        ]:
+            checks = [offer for offer in table.offers("decide") if offer.data.act == "check"]
+            table.take(checks[0] if checks else table.next())
+        table.say(1, "fold")
+        while pair_plus and not [line for line in table.paid(1) if line.paid]:
+            table.take(table.next())
+        assert {offer.data.seat for offer in table.offers("rule_communication")} == found
+
+
+@pytest.mark.parametrize(
+    ("regulation", "clause", "other"),
+    [
+        pytest.param(
+            "PA-649a", "PA-649a.8(h)#2", "PA-649a.10(f)#2", marks=pytest.mark.clause("PA-649a.8(h)#2")
+        ),
+        pytest.param(
+            "PA-680a", "PA-680a.8(g)#2", "PA-680a.10(f)#2", marks=pytest.mark.clause("PA-680a.8(g)#2")
+        ),
+    ],
+)
+def test_after_the_shoe_was_replaced_the_clauses_are_those_of_the_way_it_is_dealt_now(
+    regulation: str, clause: str, other: str
+) -> None:
+    table = real(regulation, cards={"deal": "automated_shoe", "shuffler_counts_cards": False})
+    table.sit(1, 3)
+    table.until("shuffling")
+    sign = table.offers("device_out_of_order")[0].data.sign
+    table.do("device_out_of_order", device="shoe", sign=sign, instead="manual_shoe")
+    table.start().until("stub")
+    table.do("count_stub", DEALER, cards=stub_of(regulation, 2) - 1, misdealt=False)
+    cited = {one for line in table.lines() for one in line.cite.clauses}
+    assert clause in cited and other not in cited
+    assert table.last("void_round").data.cite.clauses == (clause,)

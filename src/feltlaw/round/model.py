@@ -97,3 +97,5 @@ class Round:
     """By seat and wager, awards that were measured; by seat 0 those that several share."""
     irregularity: str = ""
     dealer_split: Split | None = None
+    deal: str = ""
+    """How it was dealt, where that is not as the submission has it: a shoe may be out of order."""

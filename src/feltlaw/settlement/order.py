@@ -127,7 +127,7 @@ def _settle(of: Reckoning, box: Box, name: str, partly: Irregularity | None) -> 
         yield from settle_award(of, box, name)
     elif name in box.stakes:
         if partly and name in partly.returned:
-            yield _return(of, box, name, cited(of.submission, partly))
+            yield _return(of, box, name, cited(of.submission, partly, of.round.deal))
         else:
             yield settle_wager(of, box, name)
 
@@ -143,7 +143,7 @@ def _contribute(of: Reckoning) -> None:
 
 def _return_all(of: Reckoning, rule: Irregularity) -> Iterator[Line]:
     """A void round: every stake goes back, forfeited ones too, and no meter has moved (I-07, I-08)."""
-    cite = cited(of.submission, rule)
+    cite = cited(of.submission, rule, of.round.deal)
     for box in of.boxes:
         for step in (*of.regulation.settlement.each_player, *of.regulation.settlement.after_all):
             if step.settle in box.stakes:
@@ -182,7 +182,7 @@ def _result(of: Reckoning, lines: tuple[Line, ...], rule: Irregularity | None, e
 
 
 def _irregularity(of: Reckoning, rule: Irregularity, end: str) -> dict[str, object]:
-    cite = cited(of.submission, rule)
+    cite = cited(of.submission, rule, of.round.deal)
     return {
         "kind": rule.kind,
         "round": end,

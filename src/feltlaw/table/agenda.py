@@ -82,6 +82,7 @@ def round_of(state: State, irregularity: str = "") -> Round:
         {(one.seat, one.wager): Measured(one.showing_cents, one.cents) for one in facts.awards},
         irregularity or facts.irregularity,
         house_way(state.submission.regulation, dealer) if dealer else None,
+        state.deal,
     )
 
 

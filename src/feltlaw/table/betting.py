@@ -284,7 +284,7 @@ def boxes_to_play(state: State) -> tuple[list[Box], dict[int, str]]:
     """The boxes as they will be played, and by seat the wager of one player alone, which goes back
     (I-138)."""
     facts = state.played.facts
-    boxes: list[Box] = [(seat, facts.players[seat], box) for seat, box in facts.stakes.items()]
+    boxes: list[Box] = [(seat, facts.players[seat], box) for seat, box in sorted(facts.stakes.items())]
     offered = company_wager(state.submission)
     if offered is None or is_in_company(state.submission, boxes):
         return boxes, {}

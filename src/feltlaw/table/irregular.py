@@ -250,7 +250,9 @@ def _record_exposed(state: State, data: RecordExposedCard, moment: Moment) -> Ha
 
 def _reported(state: State, kind: str) -> Reported:
     rule = state.submission.regulation.irregularities[kind]
-    return Reported(kind, round_end(state.submission, rule), rule.cards, cited(state.submission, rule))
+    return Reported(
+        kind, round_end(state.submission, rule), rule.cards, cited(state.submission, rule, state.deal)
+    )
 
 
 def _which(state: State, event: Reported, kind: str, place: Place, nth: int) -> Reported:

@@ -72,9 +72,9 @@ def _unsettled(state: State) -> list[int]:
     round_ = state.locked
     if round_ is None or round_.void or state.phase not in (*BEFORE_REVEAL, "settling"):
         return []
-    begun = {line.seat for line in round_.settling.lines if not line.early}
+    begun = {line.seat for line in round_.settling.lines if not line.early or line.paid or line.returned}
     begun |= {check.seat for check in round_.settling.checks}
-    return [seat for seat in round_.facts.stakes if seat not in begun]
+    return [seat for seat in sorted(round_.facts.stakes) if seat not in begun]
 
 
 def _boxes_of(state: State, seat: int) -> tuple[int, ...]:

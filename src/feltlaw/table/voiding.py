@@ -81,7 +81,7 @@ def voiding(state: State, kind: str, moment: Moment) -> Following:
         if one.link not in unreached
     ]
     event = RoundVoided(
-        kind, cited(state.submission, rule), lines, given, unreached, taken, tuple(hits), owed
+        kind, cited(state.submission, rule, state.deal), lines, given, unreached, taken, tuple(hits), owed
     )
     return Following("void_round", Happening(event, tuple(moves), tuple(asks)), SYSTEM)
 
