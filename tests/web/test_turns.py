@@ -67,3 +67,32 @@ def test_what_is_pressed_shows_at_once(browser: Any, server: Server) -> None:
         )
         least, *_ = stakes
         assert stakes == [least, least + 500, least + 1000]
+
+
+PART_FAILS = """async () => {
+  const page = [...document.scripts].map((one) => one.src).find((src) => src.includes("/pages/"));
+  const base = page.split("/pages/")[0];
+  const { Live } = await import(`${base}/lib/live.js`);
+  const live = Object.assign(Object.create(Live.prototype), { taken: Promise.resolve() });
+  const taken = [];
+  live.apply = (frame) => { if (frame === 1) throw new Error("on purpose"); taken.push(frame); };
+  const first = live.take(1).catch(() => "failed");
+  await live.take(2);
+  const { following, FELT } = await import(`${base}/lib/turns.js`);
+  const { effect, signal } = await import("@preact/signals");
+  const original = { amount: signal(1) };
+  const copy = following(original, FELT);
+  effect(() => { if (copy.amount.value === 2) throw new Error("on purpose"); });
+  for (const amount of [2, 3]) {
+    original.amount.value = amount;
+    await new Promise((done) => { setTimeout(done, 400); });
+  }
+  return { first: await first, taken, follows: copy.amount.value };
+}"""
+
+
+def test_what_fails_once_stops_neither_frames_nor_turns(browser: Any, server: Server) -> None:
+    with somebody(browser, server) as you:
+        you.go("/practice/PA-649a")
+        you.until("[data-phase=betting] button[data-wager]")
+        assert you.page.evaluate(PART_FAILS) == {"first": "failed", "taken": [2], "follows": 3}

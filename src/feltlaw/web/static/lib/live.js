@@ -54,10 +54,11 @@ export class Live {
     this.take(frame);
   }
 
-  /** Frames in the order in which they came, each in a task of its own. */
+  /** Frames in the order in which they came, each in a task of its own; one that fails stops no other. */
   take(frame) {
-    this.taken = this.taken.then(nextTask).then(() => this.apply(frame));
-    return this.taken;
+    const own = this.taken.then(nextTask).then(() => this.apply(frame));
+    this.taken = own.catch(() => {});
+    return own;
   }
 
   /** Connected: by a frame, or by an open line on which nothing was missed. */

@@ -12,7 +12,7 @@ const SOON = 20;
 
 export class Table {
   constructor(id, as, game, { practice = false } = {}) {
-    Object.assign(this, { id, as, game, practice, self: this });
+    Object.assign(this, { id, as, game, practice });
     this.seq = signal(0);
     this.view = signal(null);
     this.current = signal(fresh());

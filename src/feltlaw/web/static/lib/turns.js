@@ -58,19 +58,24 @@ function follow(began) {
   const turn = Math.min(...due.keys());
   const all = due.get(turn);
   due.delete(turn);
-  batch(() => { for (const one of all) one.follow(); });
-  queueMicrotask(() => { // components are drawn by now
-    if (!due.size) going = false;
-    else if (performance.now() - began < SHORT) follow(began);
-    else afterPicture();
-  });
+  try {
+    batch(() => { for (const one of all) one.follow(); });
+  } finally {
+    queueMicrotask(() => next(began)); // components are drawn by then
+  }
+}
+
+function next(began) {
+  if (!due.size) going = false;
+  else if (performance.now() - began < SHORT) follow(began);
+  else afterPicture();
 }
 
 /** Once what went before is painted; a page that nobody sees is not. */
 function afterPicture() {
   if (document.hidden) { soon(go); return; }
   let done = false;
-  const next = () => { if (!done) { done = true; soon(go); } };
-  requestAnimationFrame(next);
-  setTimeout(next, LATEST);
+  const then = () => { if (!done) { done = true; soon(go); } };
+  requestAnimationFrame(then);
+  setTimeout(then, LATEST);
 }
