@@ -152,10 +152,8 @@ def test_a_hard_hand_comes_again_with_others_at_the_table(browser: Any, server: 
         you.page.locator(".tool.to-lessons").click()
         you.page.locator("select[data-act=others]").select_option("2")
         you.until(".label:has-text('bot2'), .strip:has-text('bot2')")
-        with you.page.expect_response("**/api/practice"):
-            you.page.locator("input[data-act=hard]").check()
+        you.page.locator("input[data-act=hard]").check()
         you.page.keyboard.press("Escape")
-        you.until("[data-balance='50000']")
         you.bet("ante")
         you.page.locator("[data-act=deal]").click()
         you.until("[data-phase=deciding] [data-act=fold]")
@@ -166,6 +164,35 @@ def test_a_hard_hand_comes_again_with_others_at_the_table(browser: Any, server: 
         you.page.locator("[data-act=again]").first.click()
         you.until("[data-phase=deciding] [data-act=fold]")
         assert you.page.locator(cards).evaluate_all("all => all.map(one => one.dataset.card)") == held
+        assert you.complaints == []
+
+
+SLOW = """() => {
+  const real = window.fetch;
+  window.fetch = async (path, ...rest) => {
+    if (path.endsWith("/practice")) await new Promise((done) => setTimeout(done, 600));
+    return real(path, ...rest);
+  };
+}"""
+
+
+def test_nothing_is_pressed_at_a_table_that_another_replaces(browser: Any, server: Server) -> None:
+    """What is chosen meanwhile is not lost either: the second choice comes after the first."""
+    with somebody(browser, server) as you:
+        you.go("/practice/PA-649a")
+        you.until("[data-balance='50000']")
+        first = you.page.locator("[data-table]").get_attribute("data-table")
+        you.page.locator(".tool.to-lessons").click()
+        you.page.evaluate(SLOW)
+        you.page.locator("select[data-act=others]").select_option("1")
+        assert you.page.locator("button[data-wager]").count() == 0
+        you.page.locator("select[data-act=others]").select_option("2")
+        you.page.keyboard.press("Escape")
+        you.until(".label:has-text('bot2'), .strip:has-text('bot2')")
+        assert you.page.locator("[data-table]").get_attribute("data-table") != first
+        you.bet("ante")
+        you.page.locator("[data-act=deal]").click()
+        you.until("[data-phase=deciding] [data-act=fold]")
         assert you.complaints == []
 
 

@@ -22,6 +22,8 @@ export class Table {
     this.history = signal([]);
     this.problem = signal(null);
     this.busy = signal("");
+    /** Another table comes in this one's place: nothing may be done here any more. */
+    this.held = signal(false);
     this.clocks = signal([]);
     this.tick = signal(0);
     this.leaves = leaving(game);
@@ -33,7 +35,7 @@ export class Table {
 
   /** What rests on the rest. */
   derive() {
-    this.legal = computed(() => this.view.value?.legal ?? []);
+    this.legal = computed(() => (this.held.value ? [] : this.view.value?.legal ?? []));
     this.you = computed(() => this.view.value?.you ?? null);
     this.seats = computed(() => this.you.value?.seats ?? []);
     this.balance = computed(() => cents(this.you.value?.chips));

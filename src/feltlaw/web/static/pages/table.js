@@ -49,9 +49,19 @@ async function beginPractice(anew) {
   open(id, "", game);
 }
 
-/** Another practice table in the place of this one; one's chips, rounds and the coach's sums come along. */
+/** Another practice table in the place of this one, one after the other where more is asked meanwhile. */
+let changed = Promise.resolve();
 async function change(how = {}) {
+  page.value.table.held.value = true;
+  const done = changed.then(() => changeTo(how));
+  changed = done.catch(() => {});
+  if ((await done) && how.again) dealAgain(page.value);
+}
+
+/** One's chips, rounds and the coach's sums come along. */
+async function changeTo(how) {
   const { table: old, coach: was } = page.value;
+  old.held.value = true;
   const chips = old.balance.value + old.staked.value;
   try {
     const { id, game } = await practiceTable(name, { submission: how.submission ?? old.id, ...how });
@@ -59,15 +69,20 @@ async function change(how = {}) {
     asked.value = null;
     open(id, "", game);
   } catch (problem) {
+    old.held.value = false;
     const faults = problem.body?.faults?.map(faultWords).join(" ") ?? "";
     old.problem.value = { where: "table", words: problem.message, legal: faults || problem.legal, clauses: problem.clauses };
-    return;
+    return false;
   }
-  const { table, coach, betting } = page.value;
+  const { table, coach } = page.value;
   table.chipsBefore = chips;
   table.history.value = old.history.value;
   for (const sum of ["lost", "decided", "missed"]) coach[sum].value = was[sum].value;
-  if (!how.again) return;
+  return true;
+}
+
+/** The last hand once more, as soon as there are chips for it. */
+async function dealAgain({ table, betting }) {
   const ready = () => betting.open.value && table.balance.value > 0 && !table.settling;
   for (let tries = 0; tries < 200 && !ready(); tries++) await new Promise((done) => { setTimeout(done, 25); });
   if (ready() && page.value.table === table) deal();
@@ -100,7 +115,7 @@ function part(turn, original, betting, coach) {
 /** A submission dropped onto a practice page opens a table by it. */
 async function dropped(event) {
   const file = event.dataTransfer?.files?.[0];
-  if (!practice || !file) return;
+  if (!practice || !file || !page.value.table) return;
   event.preventDefault();
   await change({ submission: await file.text() });
 }
@@ -130,10 +145,25 @@ function onKey(event) {
   const now = decisionsOf(table);
   if (key === "?") { event.preventDefault(); if (now && coach.on.value) coach.hint.value = true; else toggle("keys"); return; }
   if (key === "Enter" && onButton) return;
-  soon(() => pressed(key, low));
+  if (!now && betting.open.value && lays(betting, key, low)) return;
+  soon(() => pressed(key, low)); // after what else its press brings about
 }
 
-/** What a key does, after what else its press brings about. */
+/** Keys that lay chips: what they do shows at once, as what is pressed with the hand. */
+function lays(betting, key, low) {
+  const { game, seats } = betting.table;
+  const letters = lettersOf(game);
+  const wager = Object.keys(letters).find((own) => letters[own] === low);
+  if (/^[1-9]$/.test(key) && betting.chips[key - 1]) betting.chip.value = betting.chips[key - 1];
+  else if (low === "r") betting.repeat();
+  else if (low === "d") betting.double();
+  else if (low === "c" || key === "Backspace") betting.clear();
+  else if (wager) betting.press(seats.value[0], wager);
+  else return false;
+  return true;
+}
+
+/** What another key does. */
 function pressed(key, low) {
   const { table, betting, coach } = page.value;
   const now = decisionsOf(table);
@@ -149,15 +179,7 @@ function pressed(key, low) {
   }
   if (low === "w") { nextWhy(table); return; }
   if (key === "=" && practice) { again(); return; }
-  if (!betting.open.value) return;
-  if (key === "Enter") { deal(); return; }
-  if (/^[1-9]$/.test(key) && betting.chips[key - 1]) { betting.chip.value = betting.chips[key - 1]; return; }
-  if (low === "r") { betting.repeat(); return; }
-  if (low === "d") { betting.double(); return; }
-  if (low === "c" || key === "Backspace") { betting.clear(); return; }
-  const letters = lettersOf(table.game);
-  const wager = Object.keys(letters).find((own) => letters[own] === low);
-  if (wager) betting.press(table.seats.value[0], wager);
+  if (key === "Enter" && betting.open.value) deal();
 }
 
 function nextWhy(table) {

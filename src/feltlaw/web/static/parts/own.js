@@ -8,9 +8,9 @@ import { lineId } from "../lib/fold.js";
 import { Refusal } from "./said.js";
 import { Setting } from "./setting.js";
 
-/** A letter for each wager, so that keys can bet. */
+/** A letter for each wager, so that keys can bet; those of other keys are taken. */
 export function lettersOf(game) {
-  const used = new Set(["r", "d", "c"]);
+  const used = new Set(["r", "d", "c", "w"]);
   const found = {};
   for (const { id, title, made } of game.wagers) {
     if (made) continue;
