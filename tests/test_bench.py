@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -14,17 +14,26 @@ from bench import __main__ as bench
 from bench.measure import Compared, WrongAnswer, agree, best, seconds
 from tests.support import ROOT
 
+Run = Callable[..., subprocess.CompletedProcess[str]]
 
-def run(*arguments: str, **env: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "bench", *arguments],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=ROOT,
-        env={**os.environ, **env},
-        timeout=120,
-    )
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """The program, in this process."""
+
+    def ran(*arguments: str, **env: str) -> subprocess.CompletedProcess[str]:
+        for name, value in env.items():
+            monkeypatch.setenv(name, value)
+        monkeypatch.setattr(sys, "argv", ["bench", *arguments])
+        try:
+            bench.main()
+            status = 0
+        except SystemExit as stopped:
+            status = int(stopped.code or 0)
+        said = capsys.readouterr()
+        return subprocess.CompletedProcess(arguments, status, said.out, said.err)
+
+    return ran
 
 
 def results(done: subprocess.CompletedProcess[str]) -> list[dict[str, Any]]:
@@ -34,7 +43,7 @@ def results(done: subprocess.CompletedProcess[str]) -> list[dict[str, Any]]:
     return found
 
 
-def test_without_a_compiler_the_loops_are_left_out() -> None:
+def test_without_a_compiler_the_loops_are_left_out(run: Run) -> None:
     done = run("--json", "--only", "three-card", "--only", "raise-it-up", CXX="no-such-compiler")
     found = results(done)
     assert [one["name"] for one in found] == ["Three Card Poker, exact", "Raise It Up Stud, exact"]
@@ -43,7 +52,7 @@ def test_without_a_compiler_the_loops_are_left_out() -> None:
     assert "Left out: Three Card Poker, exact; there is no C++ compiler" in said.stdout
 
 
-def test_settling_is_measured_and_checked() -> None:
+def test_settling_is_measured_and_checked(run: Run) -> None:
     (found,) = results(run("--quick", "--json", "--only", "settle"))
     assert found["name"] == "settle"
     assert found["seconds"] > found["baseline_seconds"] > 0
@@ -52,14 +61,22 @@ def test_settling_is_measured_and_checked() -> None:
 
 
 def test_a_table_for_people() -> None:
-    done = run("--quick", "--only", "settle")
+    """The real program."""
+    done = subprocess.run(
+        [sys.executable, "-m", "bench", "--quick", "--only", "settle"],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=ROOT,
+        timeout=120,
+    )
     assert done.returncode == 0, done.stderr
     assert "x as fast" in done.stdout
     assert "Load now" in done.stdout
     assert done.stderr == "measuring settle ...\n"
 
 
-def test_an_unknown_part() -> None:
+def test_an_unknown_part(run: Run) -> None:
     done = run("--only", "everything")
     assert done.returncode == 2
     assert all(name in done.stderr for name in bench.BENCHES)

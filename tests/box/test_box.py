@@ -18,7 +18,7 @@ from tests.support.effort import some
 from tests.support.figures import BOX, Record
 from tests.support.processes import environment
 
-PARTS, EACH = 20, 10
+PARTS, EACH = 10, 20
 SEEDS = {
     "answer before it is durable": range(1, 3),
     "append without the expected number": range(1, 3),
@@ -35,7 +35,7 @@ of the seeds 1 to 44, two find it."""
 @pytest.mark.parametrize("part", range(PARTS))
 def test_a_property_withstands_everything(part: int, record_property: Record) -> None:
     counts = Counter[str]()
-    for seed in some(range(part * EACH + 1, (part + 1) * EACH + 1)):
+    for seed in some(range(part * EACH + 1, (part + 1) * EACH + 1), 5):
         ran = run_seed(seed, size=SHORT)
         assert not ran.faults, f"python -m tests.box {seed} --short --story: {ran.faults}"
         counts += ran.counts

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import httpx
 
+from feltlaw.client.wire import trusted
 from tests.support.processes import environment
 
 PROGRAM = Path(sys.executable).with_name("feltlaw")
@@ -74,7 +75,9 @@ def serving(folder: Path, *options: str) -> Iterator[Server]:
 
 def signed_in(server: Server, name: str, password: str, final: str = "") -> httpx.Client:
     """A session; a one-time password is changed to the final one first."""
-    client = httpx.Client(base_url=server.address, headers={"X-Feltlaw": "1"}, timeout=SECONDS)
+    client = httpx.Client(
+        base_url=server.address, headers={"X-Feltlaw": "1"}, timeout=SECONDS, verify=trusted()
+    )
     server.clients.append(client)
     answer = client.post("/api/sign-in", json={"name": name, "password": password})
     assert answer.status_code == 200, answer.text

@@ -11,6 +11,7 @@ import httpx
 import pytest
 
 from feltlaw.client import Problem
+from feltlaw.client.wire import trusted
 from feltlaw.shuffle import SourceFailed, SystemSource
 from tests.floor.playing import play, seated
 from tests.floor.served import Served, served
@@ -23,7 +24,7 @@ class Raw:
 
     def __init__(self, floor: Served, key: str = "") -> None:
         signed = {"Authorization": f"Bearer {key}"} if key else {}
-        self.http = httpx.AsyncClient(base_url=floor.url, headers=signed, trust_env=False)
+        self.http = httpx.AsyncClient(base_url=floor.url, headers=signed, trust_env=False, verify=trusted())
         floor.others.append(self.http)
 
     async def post(self, path: str, body: Any, key: str | None = "k", **headers: str) -> httpx.Response:

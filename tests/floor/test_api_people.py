@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from feltlaw.client import AsyncClient, Problem
+from feltlaw.client.wire import trusted
 from feltlaw.floor.api.rates import Limits
 from tests.floor.served import PASSWORD, PEOPLE, SETUP, served
 
@@ -18,7 +19,7 @@ HEADER = {"X-Feltlaw": "1"}
 
 def browser(url: str, **named: Any) -> httpx.AsyncClient:
     """As a page asks: with a cookie, and with the header where it remembers to."""
-    return httpx.AsyncClient(base_url=url, trust_env=False, **named)
+    return httpx.AsyncClient(base_url=url, trust_env=False, verify=trusted(), **named)
 
 
 def test_a_session_is_a_cookie_that_no_page_can_read_or_send_from_elsewhere(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from websockets.asyncio.client import connect
 
 from feltlaw import seal
 from feltlaw.cards import deck, parse_card
+from feltlaw.client.wire import trusted
 from feltlaw.desk import Chance
 from feltlaw.shuffle import Source
 from feltlaw.table import Shuffled
@@ -60,7 +61,7 @@ class Wire:
 
     def __init__(self, floor: Served, key: str) -> None:
         signed = {"Authorization": f"Bearer {key}"} if key else {}
-        self.http = httpx.AsyncClient(base_url=floor.url, headers=signed, trust_env=False)
+        self.http = httpx.AsyncClient(base_url=floor.url, headers=signed, trust_env=False, verify=trusted())
         floor.others.append(self.http)
         self.signed, self.url = signed, floor.url
         self.got: list[bytes] = []

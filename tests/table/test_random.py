@@ -66,7 +66,7 @@ def check(counts: Counter[str], pairs: int) -> None:
 
 
 @pytest.mark.effort
-@pytest.mark.parametrize("chunk", some(range(8), 2))
+@pytest.mark.parametrize("chunk", some(range(8), 4))
 def test_random_tables(chunk: int) -> None:
     check(play_tables(range(PAIRS * chunk, PAIRS * (chunk + 1)), COMMANDS), PAIRS)
 

@@ -14,10 +14,11 @@ import pytest
 from feltlaw.cards import Card
 from feltlaw.event import Event
 from feltlaw.views import VIEWERS, Viewer, view
+from tests.support.effort import LONG
 from tests.support.eyes import Eyes, house_way
 from tests.support.played import CREW, Played, Step, cases, shuffled_deck, submission, usual_bets, viewers
 
-ROUNDS = 3
+ROUNDS = 3 if LONG else 2
 _PLURAL = re.compile(r"(?<= )[2-9]s\b")
 """A rank in the words of a hand: a pair of 8s."""
 _CARD = re.compile(r"(?<![\w.])(?:[2-9TJQKA][cdhs]|Jk)(?![\w(])")
@@ -110,6 +111,7 @@ def seats_of(viewer: Viewer, eyes: Eyes) -> list[int]:
 # ── the model ──
 
 
+@pytest.mark.effort
 @pytest.mark.clause(
     "PA-649a.11(a)", "PA-649a.11(c)(1)", "MA-TCP.10(a)", "MA-TCP.10(c)(1)(i)", "MA-TCP.10(c)(2)(i)",
     "PA-679a.11(a)", "PA-679a.11(c)(1)", "PA-669a.11(c)", "PA-669a.11(e)", "PA-669a.11(h)", "PA-669a.11(i)",

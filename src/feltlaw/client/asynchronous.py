@@ -27,6 +27,7 @@ from feltlaw.client.wire import (
     pause,
     refused,
     signed,
+    trusted,
 )
 
 P = ParamSpec("P")
@@ -99,7 +100,7 @@ class AsyncClient:
         limits = httpx.Limits(max_connections=None, max_keepalive_connections=None)
         self._http = httpx.AsyncClient(
             base_url=self.url, headers=self._signed, timeout=SECONDS, limits=limits, trust_env=False,
-            transport=transport,
+            verify=trusted(), transport=transport,
         )  # fmt: skip
 
     async def __aenter__(self) -> AsyncClient:

@@ -26,6 +26,7 @@ from feltlaw.client.wire import (
     pause,
     refused,
     signed,
+    trusted,
 )
 
 P = ParamSpec("P")
@@ -95,7 +96,9 @@ class Client:
     def __init__(self, url: str, *, key: str = "", patience: float = PATIENCE) -> None:
         self.url, self.patience = url.rstrip("/"), patience
         self._signed = signed(key)
-        self._http = httpx.Client(base_url=self.url, headers=self._signed, timeout=SECONDS, trust_env=False)
+        self._http = httpx.Client(
+            base_url=self.url, headers=self._signed, timeout=SECONDS, trust_env=False, verify=trusted()
+        )
 
     def __enter__(self) -> Client:
         return self

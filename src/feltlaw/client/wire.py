@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import random
+import ssl
+from functools import cache
 from http.cookiejar import CookieJar
 from typing import Any
 from urllib.parse import quote, urlencode
@@ -22,6 +24,12 @@ PASSING = (429, 503)
 
 def signed(key: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {key}"} if key else {}
+
+
+@cache
+def trusted() -> ssl.SSLContext:
+    """Whom a connection may trust; read once for all clients, since it takes longer than a call."""
+    return httpx.create_ssl_context(trust_env=False)
 
 
 def pause(attempt: int) -> float:
