@@ -46,9 +46,15 @@ class Exact:
         self.submission = program.run.submission
         self.rules = Rules(self.submission)
         self.alike = len(program.run.profiles) == 1
+        self._known: dict[tuple[int, str], Expected | None] = {}
 
     def expected(self, profile: int, name: str) -> Expected | None:
         """None where the mathematics has no figure."""
+        if (profile, name) not in self._known:
+            self._known[profile, name] = self._figure(profile, name)
+        return self._known[profile, name]
+
+    def _figure(self, profile: int, name: str) -> Expected | None:
         regulation = self.submission.regulation
         try:
             if name == regulation.decisions[0].of:

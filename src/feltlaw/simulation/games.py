@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -25,7 +25,7 @@ from feltlaw.regulation.model import Act
 from feltlaw.settlement.pot import competes
 from feltlaw.simulation import slots
 from feltlaw.simulation.cells import Cells, label_words
-from feltlaw.simulation.readers import Kind, Reader, act_reader, three_cards
+from feltlaw.simulation.readers import Kind, Reader, act_reader, three_cards, three_cards_alike
 from feltlaw.simulation.run import SimulationError
 from feltlaw.simulation.ways import PlayByStreets, PlayOrFold, SetHands, Way
 from feltlaw.submission import Submission
@@ -142,6 +142,7 @@ def game_of(submission: Submission, strategies: Sequence[Way]) -> GameTables:
     return _TABLES[kind].of(submission, strategies)
 
 
+@lru_cache(maxsize=8)
 def _three_card_classes(ranking: Poker) -> tuple[list[ThreeCardClass], dict[tuple[int, Label], int]]:
     found: list[ThreeCardClass] = []
     numbers: dict[tuple[int, Label], int] = {}
@@ -154,8 +155,10 @@ def _three_card_classes(ranking: Poker) -> tuple[list[ThreeCardClass], dict[tupl
     return found, numbers
 
 
-def _class_table(ranking: Poker, numbers: Mapping[tuple[int, Label], int]) -> NDArray[Any]:
-    """The class of every three cards."""
+@lru_cache(maxsize=8)
+def _class_table(ranking: Poker) -> NDArray[Any]:
+    """The class of every three cards; not to be written to."""
+    _, numbers = _three_card_classes(ranking)
     table, known = hand_table(ranking), Labels(ranking)
 
     def number(cards: tuple[Card, ...]) -> int:
@@ -176,10 +179,10 @@ class AgainstDealer(GameTables):
     def of(cls, submission: Submission, ways: Sequence[Way]) -> AgainstDealer:
         strategies = [way for way in ways if isinstance(way, PlayOrFold)]
         game = strategies[0].game
-        classes, numbers = _three_card_classes(game.ranking)
-        three = _class_table(game.ranking, numbers)
+        classes, _ = _three_card_classes(game.ranking)
+        three = _class_table(game.ranking).copy()
         for at, way in enumerate(strategies):
-            stays = three_cards(lambda cards, way=way: int(not way.folded(cards)))  # type: ignore[misc]
+            stays = three_cards_alike(lambda cards, way=way: int(not way.folded(cards)))  # type: ignore[misc]
             three |= stays << slots.CLASS_BITS + at
         three |= 1 << slots.CLASS_BITS + slots.STRATEGIES
         places = len(game.table.ranks)
@@ -236,7 +239,7 @@ class ByStreets(GameTables):
             for ranking in regulation.rankings.values()
             if isinstance(ranking, Poker) and ranking.of == 3
         )
-        classes, numbers = _three_card_classes(three)
+        classes, _ = _three_card_classes(three)
         terms = strategies[0].game.terms
         readers: list[Reader] = []
         first = np.zeros((len(strategies), 52**3), np.uint8)
@@ -244,7 +247,7 @@ class ByStreets(GameTables):
         times = np.zeros((len(strategies), 3, 8), np.int64)
         for at, way in enumerate(strategies):
             acts = way.plan.chosen
-            first[at] = three_cards(lambda cards, acts=acts: acts[0][(p := place_of(cards)).kind][p.at])  # type: ignore[misc]
+            first[at] = three_cards_alike(lambda cards, acts=acts: acts[0][(p := place_of(cards)).kind][p.at])  # type: ignore[misc]
             for street in (1, 2):
                 later[at, street - 1] = len(readers)
                 readers.append(act_reader(KNOWN[street], acts[street]))
@@ -258,7 +261,7 @@ class ByStreets(GameTables):
             needs={slots.WITH_COMMUNITY: terms.ranking},
             readers=readers,
             classes=classes,
-            three=_class_table(three, numbers),
+            three=_class_table(three).copy(),
             first=first,
             later=later,
             times=times,

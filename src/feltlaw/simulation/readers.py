@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +28,7 @@ from feltlaw.mathematics.evaluators import (
     suited_hands,
 )
 from feltlaw.mathematics.raise_it_up_classes import ClassNumbers, sets
+from feltlaw.mathematics.three_card import suit_shape
 from feltlaw.ranking import Label, Poker
 from feltlaw.simulation.run import SimulationError
 from feltlaw.simulation.slots import SUITED
@@ -138,6 +139,27 @@ def three_cards(each: Callable[[tuple[Card, ...]], int]) -> NDArray[Any]:
         value = each(cards)
         for x, y, z in ((a, b, c), (a, c, b), (b, a, c), (b, c, a), (c, a, b), (c, b, a)):
             found[(x * 52 + y) * 52 + z] = value
+    return found
+
+
+@cache
+def _shapes() -> tuple[NDArray[Any], tuple[tuple[Card, ...], ...]]:
+    """For every three cards the number of their kind, from 1, suits being alike; and cards of each kind."""
+    examples: dict[tuple[tuple[int, ...], ...], tuple[Card, ...]] = {}
+    numbers: dict[tuple[tuple[int, ...], ...], int] = {}
+
+    def number(cards: tuple[Card, ...]) -> int:
+        shape = suit_shape(cards)
+        examples.setdefault(shape, cards)
+        return numbers.setdefault(shape, len(numbers) + 1)
+
+    return three_cards(number), tuple(examples.values())
+
+
+def three_cards_alike(each: Callable[[tuple[Card, ...]], int]) -> NDArray[Any]:
+    """The same for a number that stays when suits are exchanged; asked once for each kind of hand."""
+    numbers, examples = _shapes()
+    found: NDArray[Any] = np.array([0, *map(each, examples)], np.uint16)[numbers]
     return found
 
 
