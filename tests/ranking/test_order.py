@@ -29,7 +29,7 @@ from tests.ranking.test_classes import (
     three_card_hands,
 )
 from tests.ranking.test_counts import SIX_CARD_ROYALS
-from tests.support.effort import LONG
+from tests.support.effort import LONG, some
 
 RANDOM_HANDS = 200_000 if LONG else 20_000
 """Beside a hand of every class."""
@@ -134,10 +134,11 @@ def test_five_cards_against_phevaluator(regulation: str) -> None:
     check_same_order((ranking.rank(cards), strength(ranking, cards)) for cards in random_hands(5))
 
 
+@pytest.mark.effort
 @pytest.mark.clause("PA-680a.6(c)")
 def test_bonus_hands_against_phevaluator() -> None:
     ranking = poker("PA-680a", "bonus_hand")
-    check_same_order((ranking.rank(cards), bonus_strength(cards)) for cards, _ in classes(5, 1))
+    check_same_order((ranking.rank(cards), bonus_strength(cards)) for cards, _ in some(classes(5, 1)))
 
 
 @pytest.mark.effort

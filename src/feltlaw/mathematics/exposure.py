@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 from itertools import groupby
 from math import comb
 
@@ -18,7 +20,25 @@ HIDDEN = comb(48, 2)
 
 def dealer_card_seen(game: DealerGame) -> Exposure:
     """One card of the dealer's three, any of them alike, seen before the decision."""
-    return _Seen(game).exposure()
+    nets = (
+        (label, outcome, one.net) for label, paid in game.payoffs.items() for outcome, one in paid.items()
+    )
+    return _exposure(
+        _Terms((game.ranking, game.qualifier, game.bad_beat, game.lost, game.stay.say, *nets), game)
+    )
+
+
+@dataclass(frozen=True)
+class _Terms:
+    """All that the figure depends on; games that differ elsewhere, in side wagers say, share it."""
+
+    own: tuple[object, ...]
+    game: DealerGame = field(compare=False)
+
+
+@lru_cache(maxsize=8)
+def _exposure(terms: _Terms) -> Exposure:
+    return _Seen(terms.game).exposure()
 
 
 class _Seen:
