@@ -1,6 +1,6 @@
 """How much the tests try: enough to notice in `make test`, all of it in `make proof`.
 
-Property tests try a third of the usual examples, and five times the usual in `make proof`. A test that
+Property tests try a fifth of the usual examples, and five times the usual in `make proof`. A test that
 repeats one proof at many places takes `some` of them and carries the mark `effort`, by which `make proof`
 runs it again with all.
 """
@@ -17,8 +17,8 @@ LONG = os.environ.get("FELTLAW_EFFORT") == "long"
 
 
 def examples(usual: int) -> int:
-    """A third of what is usual, and a few at least; five times that in `make proof`."""
-    return 5 * usual if LONG else max(usual // 3, 5)
+    """A fifth of what is usual, and a few at least; five times that in `make proof`."""
+    return 5 * usual if LONG else max(usual // 5, 5)
 
 
 def some(everything: Sequence[T], one_in: int = 3) -> Sequence[T]:
