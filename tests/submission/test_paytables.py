@@ -73,7 +73,8 @@ def test_one_paytable_chosen_by_its_letter(clause: str, key: str, wager: str, le
     section: dict[str, Any] = {key.rpartition(".")[0]: {}}
     assert table_of(accepted(regulation, section), wager).name == letters[0]
     of_another_chapter = "A" if regulation == "MA-TCP" else "TCP-6B1"
-    for wrong in ("F", of_another_chapter, letters[0].lower(), letters, 1, True, "", ["A", "B"]):
+    longer = (f"{letters[0]}{letters[-1]}", f"{letters[-1]} ")
+    for wrong in ("F", of_another_chapter, letters[0].lower(), *longer, letters, 1, True, "", ["A", "B"]):
         fault = refused(regulation, {key: wrong}, key, clause)
         assert all(f'"{letter}"' in fault.legal for letter in letters)
 
@@ -119,8 +120,8 @@ def test_ordinary_play_in_massachusetts_has_one_table() -> None:
 @pytest.mark.parametrize(
     ("clause", "wager", "award", "least"),
     by_clause(
-        (("PA-649a.12(g)(1)", "I-40"), "ante", "ante_bonus", 5),
-        (("PA-649a.12(g)(2)", "I-40"), "pair_plus", "pair_plus", 40),
+        (("PA-649a.12(g)(1)", "PA-649a.12(b)", "I-40"), "ante", "ante_bonus", 5),
+        (("PA-649a.12(g)(2)", "PA-649a.12(d)", "I-40"), "pair_plus", "pair_plus", 40),
     ),
 )
 @pytest.mark.clause("PA-649a.12(g)")
