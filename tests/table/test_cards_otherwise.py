@@ -207,13 +207,15 @@ def test_a_deck_found_wrong_after_a_round_that_was_void_anyway_leaves(
 
 @each("rack_cards")
 def test_the_hand_of_a_player_who_left_goes_to_the_rack_with_the_others(regulation: str) -> None:
-    table = drive(regulation).start().until("deciding")
-    table.do("leave", player(3))
-    table.finish()
-    order = table.last("rack_cards").data.order
-    gone = [place for event in table.log for place in getattr(event.data, "racked", ())]
-    assert {"player 1", "player 3"} <= {str(place) for place in (*gone, *(one.place for one in order))}
-    assert len(table.round.racked) == len(set(table.round.racked)) == 4, "two hands, one more, the stub"
+    for phase in ("deciding", "settling"):
+        table = drive(regulation).start().until(phase)
+        table.do("leave", player(3))
+        table.finish()
+        gone = [place for event in table.log for place in getattr(event.data, "racked", ())]
+        gone += [one.place for one in table.last("rack_cards").data.order]
+        last = "community" if regulation == "PA-669a" else "dealer"
+        assert sorted(map(str, gone)) == [last, "player 1", "player 3"]
+        assert len(table.round.racked) == 4, "and the stub"
 
 
 @each("rack_cards")
@@ -248,17 +250,3 @@ def test_the_dealers_cards_are_racked_after_hands_that_were_left_face_up(order: 
     table.finish()
     assert places(tuple(one.place for one in table.last("rack_cards").data.order)) == ["player 3", "dealer"]
     assert table.round.racked[-1] == Place("dealer")
-
-
-@each("one_deck_in_rack", "store_other_deck")
-@pytest.mark.parametrize("deal", DEALS)
-def test_the_rack_never_has_two_decks_however_they_are_dealt(regulation: str, deal: str) -> None:
-    table = drive(regulation, cards={**TWO, "deal": deal}).start().finish()
-    table.slow_shuffler = True
-    for rounds in (1, 2):
-        table.until("betting")
-        assert "placed" in stages(table) and "used" not in stages(table)
-        table.start()
-        while table.state.rounds == rounds:
-            assert "used" not in stages(table)
-            table.take(table.next())
