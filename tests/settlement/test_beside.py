@@ -10,11 +10,8 @@ import pytest
 
 import feltlaw
 from feltlaw.money import Cents
-from feltlaw.round import Refused
-from feltlaw.round.betting import check_box
 from feltlaw.settlement import Line
 from tests.support import ROOT
-from tests.support.driver import submission
 
 PRINTED: dict[str, dict[str, Any]] = json.loads(
     (ROOT / "tests" / "data" / "printed_tables.json").read_text(encoding="utf-8")
@@ -145,6 +142,61 @@ def test_so_many_for_one_are_paid_for_every_dollar(
     assert tried > 1
 
 
+# ── shares of a meter ──
+
+SHARES = [
+    ("PA-649a", "three_card_progressive", "As Ks Qs", "", "Kd 4h 3d", "1000.28",
+     ["PA-649a.12(e)(4)", "PA-649a.12(e)(3):A"]),
+    ("PA-649a", "five_card_progressive", "5s 6s 7s", "8s 9s", "Kd 4h 3d", "1000.05",
+     ["PA-649a.12(h)(4)", "PA-649a.12(h)(3)", "I-03"]),
+    ("PA-649a", "five_of_six_progressive", "Ah Kh Qh", "", "Jh Th 3d", "2500.14",
+     ["PA-649a.12(j)(4)", "PA-649a.12(j)(3)"]),
+    ("PA-669a", "three_card_progressive", "As Ks Qs", "Kd 4h 3d", "", "1000.28",
+     ["PA-669a.12(e)(4)", "PA-669a.12(e)(3)"]),
+]  # fmt: skip
+
+
+@pytest.mark.clause("I-57")
+@pytest.mark.parametrize(
+    ("regulation", "wager", "cards", "award"),
+    [
+        pytest.param(name, wager, (hand, community, dealer), award, marks=pytest.mark.clause(*clauses))
+        for name, wager, hand, community, dealer, award, clauses in SHARES
+    ],
+)
+def test_a_share_is_of_the_meter_with_the_wagers_of_this_round_on_it(
+    regulation: str, wager: str, cards: tuple[str, str, str], award: str
+) -> None:
+    """Two wagers of $1 on the seed: 14 % of each on 1,000, of which all is paid; 21 % on 10,000, of which a
+    tenth, rounded up; 28 % on 10,000, of which a quarter."""
+    hand, community, dealer = cards
+    stakes = {**main(regulation), wager: 1}
+    rest = {key: text for key, text in (("community", community), ("dealer", dealer)) if text}
+    seats = [{"seat": 1, "cards": hand, "wagers": stakes}, {"seat": 2, "cards": "2c 7d 9c", "wagers": stakes}]
+    said = STAYS.get(regulation, ["play"])
+    lines = settled(regulation, {wager: {}}, *({**seat, "decisions": said} for seat in seats), **rest)
+    assert paid(lines, wager) == [round(Fraction(award) * DOLLAR)]
+
+
+@pytest.mark.clause("MA-TCP.13(g):PTMGLML03", "MA-TCP.13(c)#2")
+@pytest.mark.parametrize(
+    ("hand", "community", "level"),
+    [("As Ks Qs", "Js Ts", "mega"), ("5s 6s 7s", "8s 9s", "major"), ("9s 9h 9d", "9c 2d", "minor")],
+)
+def test_a_folded_hand_that_qualifies_wins_the_whole_of_its_level(
+    hand: str, community: str, level: str
+) -> None:
+    offered = {"multi_game_link": {"paytable": "PTMGLML03", "folded_hands_qualify": True}}
+    seat = {"seat": 1, "cards": hand, "wagers": {"ante": 10, "multi_game_link": 1}}
+    for said in ("play", "fold"):
+        lines = settled(
+            "MA-TCP", offered, {**seat, "decisions": [said]}, dealer="Kd 4h 3d", community=community
+        )
+        (won,) = (line for line in lines if line.id == "multi_game_link")
+        seed = {"mega": 10_000, "major": 1_000, "minor": 250}[level] * DOLLAR
+        assert (won.level, won.result) == (level, "win") and seed <= won.paid < seed + DOLLAR
+
+
 # ── Pair Plus beside an Ante ──
 
 PAIR_PLUS = [
@@ -159,16 +211,20 @@ ROWS = {**THREE, "flush": "2s 7s 9s", "pair": "2s 2h 9c"}
     "clause", [pytest.param(one, marks=pytest.mark.clause(one), id=one) for one in PAIR_PLUS]
 )
 @pytest.mark.parametrize(("ante", "stake"), [(5, 40), (40, 5)])
-def test_pair_plus_is_paid_on_its_own_stake_whatever_the_ante_is(clause: str, ante: int, stake: int) -> None:
+def test_pair_plus_is_paid_on_its_own_stake_whatever_the_ante_and_the_dealer_have(
+    clause: str, ante: int, stake: int
+) -> None:
     regulation = clause.partition(".")[0]
     letter = clause.rpartition(":")[2] if ":" in clause else ""
-    rest = {"community": "Kd 4h 3d"} if regulation == "PA-669a" else {"dealer": "Kd 4h 3d"}
-    for hand, own in ROWS.items():
-        wagers = {**main(regulation, ante), "pair_plus": stake}
-        seat = {"seat": 1, "cards": own, "wagers": wagers, "decisions": STAYS.get(regulation, ["play"])}
-        lines = settled(regulation, {"pair_plus": {"paytable": letter} if letter else {}}, seat, **rest)
-        odds = printed(clause, hand, "to")
-        assert odds and paid(lines, "pair_plus") == [stake * DOLLAR * odds], hand
+    beside = "community" if regulation == "PA-669a" else "dealer"
+    wagers = {**main(regulation, ante), "pair_plus": stake}
+    for others in ("Kd 4h 3d", "Jd 4h 3d"):
+        for hand, own in ROWS.items():
+            seat = {"seat": 1, "cards": own, "wagers": wagers, "decisions": STAYS.get(regulation, ["play"])}
+            chosen = {"pair_plus": {"paytable": letter} if letter else {}}
+            lines = settled(regulation, chosen, seat, **{beside: others})
+            odds = printed(clause, hand, "to")
+            assert odds and paid(lines, "pair_plus") == [stake * DOLLAR * odds], (hand, others)
 
 
 # ── two stakes on two hands ──
@@ -282,74 +338,3 @@ def test_after_an_exposed_card_too_the_optional_wagers_come_after_ante_and_play(
     )  # fmt: skip
     each = ("ante", "play", "prime", "all_six_bonus")
     assert [(one.seat, one.id) for one in lines] == [(seat, name) for seat in (3, 1) for name in each]
-
-
-# ── stakes that go together ──
-
-NEEDED = [
-    pytest.param(
-        "PA-649a", {"six_card_bonus": 500, "three_card_progressive": 100}, ("ante", "pair_plus"),
-        marks=pytest.mark.clause("PA-649a.7(d)(4)#2", "PA-649a.7(d)(5)#3"),
-    ),
-    pytest.param(
-        "MA-TCP", {"six_card_bonus": 500, "three_card_progressive": 100}, ("ante", "pair_plus"),
-        marks=pytest.mark.clause("MA-TCP.6(g)(3)", "MA-TCP.13(a)"),
-    ),
-    pytest.param(
-        "PA-679a", {"prime": 500, "all_six_bonus": 500}, ("ante",),
-        marks=pytest.mark.clause("PA-679a.1:ante-wager"),
-    ),
-    pytest.param(
-        "PA-680a", {"pot": 500, "bonus": 500}, ("ante",),
-        marks=pytest.mark.clause("PA-680a.1:ante-wager", "PA-680a.7(d)(2)"),
-    ),
-    pytest.param(
-        "PA-669a", {"pair_plus": 500, "six_card_bonus": 500}, ("ante", "blind"),
-        marks=pytest.mark.clause("PA-669a.7(d)(1)"),
-    ),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("regulation", "others", "needed"), NEEDED)
-def test_however_many_other_wagers_there_are_the_one_they_need_is_there(
-    regulation: str, others: dict[str, int], needed: tuple[str, ...]
-) -> None:
-    """One of those needed is enough, but in Raise It Up both are."""
-    rules = submission(regulation, wagers={wager: {} for wager in others})
-    every = regulation == "PA-669a"
-    for stakes in [{}, *({one: 500} for one in needed), dict.fromkeys(needed, 500)]:
-        if stakes and (not every or len(stakes) == len(needed)):
-            check_box(rules, {**stakes, **others})
-            continue
-        for few in (*([one] for one in others), [*others]):
-            with pytest.raises(Refused) as refused:
-                check_box(rules, {**stakes, **{one: others[one] for one in few}})
-            assert refused.value.clauses
-
-
-VERSIONS = [("ante_covers", 1, 1000, 1000), ("ante_covers_half", 2, 1000, 2000), ("compulsory", 3, 500, 2500)]
-"""So much Pair Plus goes with this Ante, and not a cent more."""
-
-
-@pytest.mark.parametrize(
-    ("clause", "version", "ante", "pair_plus"),
-    [
-        pytest.param(f"{clause}({part})", version, ante, pair_plus,
-                     marks=pytest.mark.clause(clause, f"{clause}({part})"), id=f"{clause}({part})")
-        for clause in ("PA-649a.7(e)", "MA-TCP.6(f)")
-        for version, part, ante, pair_plus in VERSIONS
-    ],
-)  # fmt: skip
-def test_linked_stakes_hold_to_the_cent_and_beside_any_other_wager(
-    clause: str, version: str, ante: int, pair_plus: int
-) -> None:
-    sides = {"six_card_bonus": 500, "three_card_progressive": 100}
-    rules = submission(
-        clause.partition(".")[0], version={"pair_plus": version}, wagers={wager: {} for wager in sides}
-    )
-    for more in ({}, {"six_card_bonus": 500}, sides):
-        check_box(rules, {"ante": ante, "pair_plus": pair_plus, **more})
-        for over in (1, 50, 99):
-            with pytest.raises(Refused) as refused:
-                check_box(rules, {"ante": ante, "pair_plus": pair_plus + over, **more})
-            assert clause in refused.value.clauses

@@ -67,8 +67,10 @@ LETTERS = [
 def test_one_paytable_chosen_by_its_letter(clause: str, key: str, wager: str, letters: list[str]) -> None:
     regulation = regulation_of(clause)
     for letter in letters:
-        table = table_of(accepted(regulation, {key: letter}), wager)
+        chosen = accepted(regulation, {key: letter})
+        table = table_of(chosen, wager)
         assert table.name == letter
+        assert table_of(Submission.from_data(chosen.to_data()), wager) == table, "as a table's record has it"
         assert table.clauses[-1] in (f"{clause}:{letter}", clause)
     section: dict[str, Any] = {key.rpartition(".")[0]: {}}
     assert table_of(accepted(regulation, section), wager).name == letters[0]

@@ -244,8 +244,9 @@ def test_after_the_call_nothing_is_made_raised_or_taken_back(regulation: str) ->
 
 
 @each("no_more_bets", groups=DEALS)
-def test_no_card_leaves_before_the_call(regulation: str, deal: str) -> None:
-    table = drive(regulation, cards={"deal": deal}).open(1)
+@pytest.mark.parametrize("real_cards", [False, True])
+def test_no_card_leaves_before_the_call(regulation: str, deal: str, real_cards: bool) -> None:
+    table = drive(regulation, real_cards=real_cards, cards={"deal": deal}).open(1)
     assert "no wagers" in table.refused("no_more_bets", DEALER).what
     table.bet({1: main_bets(regulation)})
     refusal = table.refused("deal", DEALER)

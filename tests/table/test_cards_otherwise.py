@@ -55,16 +55,16 @@ def test_what_is_done_with_one_deck_is_not_done_with_the_other(regulation: str, 
 
 
 @each("inspect", "verify_inspection", "spread", "wash")
-@pytest.mark.parametrize("decks", [1, 2])
-def test_a_deck_that_comes_later_is_opened_like_the_first(regulation: str, decks: int) -> None:
+@pytest.mark.parametrize(("decks", "new"), [(1, 0), (2, 0), (2, 1)])
+def test_a_deck_that_comes_later_is_opened_like_the_first(regulation: str, decks: int, new: int) -> None:
     table = drive(regulation, cards={"shuffle": "automated", "decks": decks}).start().finish()
-    table.do("change_deck", deck=0)
-    table.do("receive_deck", deck=0)
+    table.do("change_deck", deck=new)
+    table.do("receive_deck", deck=new)
     for at, step in enumerate(STEPS):
-        assert stages(table)[0] == STAGES[at]
+        assert stages(table)[new] == STAGES[at]
         for later in STEPS[at + 1 :]:
-            assert f"deck 0 is {STAGES[at]}" in table.refused(later, deck=0).what
-        table.do(step, deck=0)
+            assert f"deck {new} is {STAGES[at]}" in table.refused(later, deck=new).what
+        table.do(step, deck=new)
     table.start().finish()
     assert len(table.events("inspect")) == decks + 1
 
@@ -125,20 +125,58 @@ def test_cards_shuffled_by_hand_instead_of_a_broken_device_are_cut(regulation: s
 
 
 @each("cut", "recut")
-def test_a_recut_is_as_deep_as_a_cut(regulation: str) -> None:
+def test_a_recut_and_the_cut_of_a_preshuffled_deck_are_as_deep_as_any(regulation: str) -> None:
     """At least ten: .5(d), MA 5(c)(1)(ii)."""
-    table = drive(regulation, cards={"shuffle": "manual"})
-    table.sit(1)
-    table.until(do="cut")
-    for _ in range(3):
-        for depth in (1, 9):
-            refusal = table.refused("cut", depth=depth, cover_card=COVER.get(regulation, "bottom"))
-            assert "improper" in refusal.what
-        table.do("cut", depth=10, cover_card=COVER.get(regulation, "bottom"))
-        table.do("recut", FLOOR)
+    for preshuffled in (False, True):
+        table = drive(regulation, cards={"shuffle": "automated" if preshuffled else "manual"})
+        table.do("receive_deck", deck=0, preshuffled=preshuffled)
+        table.sit(1)
+        table.until(do="cut")
+        for _ in range(3):
+            for depth in (1, 9):
+                refusal = table.refused("cut", depth=depth, cover_card=COVER.get(regulation, "bottom"))
+                assert "improper" in refusal.what
+            table.do("cut", depth=10, cover_card=COVER.get(regulation, "bottom"))
+            table.do("recut", FLOOR)
+
+
+@each("place_cards", "hold_cards", groups=DEALS, regulations=PENNSYLVANIA)
+def test_cards_shuffled_by_order_after_the_call_are_shuffled_before_they_are_placed(
+    regulation: str, deal: str
+) -> None:
+    """A floorperson may direct it until the first card (.5(a)); what .5 wants is done again."""
+    table = drive(regulation, cards={"shuffle": "automated", "deal": deal}).start()
+    table.do("order_shuffle", FLOOR)
+    place = "hold_cards" if deal == "hand" else "place_cards"
+    assert "have not been shuffled" in table.refused(place, DEALER).what
+    table.do("shuffle", DEVICE, deck=0)
+    table.do(place)
+    assert stages(table) == ["placed"]
+
+
+@each("idle_wash")
+def test_a_preshuffled_deck_is_shuffled_after_the_wash_of_an_idle_table(regulation: str) -> None:
+    table = drive(regulation, cards={"shuffle": "automated"})
+    table.do("receive_deck", deck=0, preshuffled=True)
+    table.open(1)
+    table.do("idle_spread")
+    table.do("idle_wash")
+    assert "have not been shuffled" in table.refused("place_cards", DEALER).what
+    table.do("shuffle")
+    table.do("place_cards")
+    assert len(table.events("shuffle")) == 1
 
 
 # ── dealt ──
+
+
+@each("deal_hands", groups=DEALS, regulations=["PA-649a", "MA-TCP"])
+def test_who_has_a_pair_plus_alone_is_dealt_to_in_the_order_of_the_seats(regulation: str, deal: str) -> None:
+    table = drive(regulation, cards={"deal": deal})
+    bets = {1: {"pair_plus": 1000}, 3: {"ante": 1000}, 4: {"pair_plus": 1000}}
+    table.start(bets).until("stub")
+    order = list(dict.fromkeys(str(place) for place in dealt_to(table.log)))
+    assert order == ["player 1", "player 3", "player 4", "dealer"]
 
 
 @each("deal_hands", "deal_community", groups=["manual_shoe", "hand"])
@@ -200,6 +238,24 @@ def test_a_deck_found_wrong_after_a_round_that_was_void_anyway_leaves(
     table.do("count_stub", DEALER, cards=stub_of(regulation, 3) + off, misdealt=False)
     table.do("rack_cards")
     assert stages(table) == ["gone"] and table.log[-1].data.deck_removed
+
+
+@pytest.mark.parametrize(
+    ("regulation", "deal"),
+    [
+        pytest.param(name, deal, marks=pytest.mark.clause(f"{name}.{clause}"), id=f"{name}-{deal}")
+        for name, found in REMOVED.items()
+        for deal, clause in zip(DEALS, found, strict=True)
+    ],
+)
+def test_of_two_decks_the_one_that_was_counted_leaves(regulation: str, deal: str) -> None:
+    table = drive(regulation, real_cards=True, cards={**NOT_COUNTED, "decks": 2, "deal": deal})
+    for active in (0, 1):
+        table.start().until("stub")
+        assert table.state.active == active
+        table.do("count_stub", DEALER, cards=stub_of(regulation, 2) - 1, misdealt=False)
+        table.do("rack_cards")
+        assert [stage == "gone" for stage in stages(table)] == [deck == active for deck in (0, 1)]
 
 
 # ── racked ──

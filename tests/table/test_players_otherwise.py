@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from tests.support.driver import DEALER, FLOOR, Driver, drive, main_bets, marks
-from tests.support.rounds import P1, P3, line, nets, places, player
+from tests.support.driver import CHIPS, DEALER, FLOOR, Driver, drive, main_bets, marks
+from tests.support.rounds import P1, P3, line, nets, places, player, real
+from tests.table.test_stub import NOT_COUNTED, stub_of
 
 FIVE: dict[str, dict[str, Any]] = {"five_card_hand_bonus": {}}
 PROGRESSIVE: dict[str, dict[str, Any]] = {
@@ -67,7 +68,61 @@ def test_nothing_is_taken_back_or_lowered_while_the_progressive_chips_are_counte
     assert table.round.facts.stakes == {1: box, 3: box}
 
 
+SIDES = [
+    ("PA-649a", "six_card_bonus", ["PA-649a.7(d)(5)#3"]),
+    ("MA-TCP", "six_card_bonus", ["MA-TCP.6(g)(3)"]),
+    ("PA-679a", "prime", ["PA-679a.1:ante-wager"]),
+    ("PA-669a", "six_card_bonus", ["PA-669a.7(d)(1)"]),
+    ("PA-680a", "bonus", ["PA-680a.1:ante-wager"]),
+]
+
+
+@pytest.mark.parametrize(
+    ("regulation", "side"), [pytest.param(*one[:2], marks=pytest.mark.clause(*one[2])) for one in SIDES]
+)
+def test_while_the_cards_are_prepared_again_too_a_side_wager_does_not_lie_alone(
+    regulation: str, side: str
+) -> None:
+    table = drive(regulation, wagers={side: {}}).open(1)
+    box = {**main_bets(regulation), side: 500}
+    table.do("bet", P1, seat=1, wagers=box)
+    if regulation == "MA-TCP":  # it knows no shuffle by order
+        table.do("change_deck", deck=0)
+    else:
+        table.do("order_shuffle", FLOOR)
+    assert table.state.phase in ("shuffling", "opening")
+    assert table.refused("bet", P1, seat=1, wagers={side: 500}).clauses
+    table.do("bet", P1, seat=1, wagers=main_bets(regulation))
+    table.do("bet", P1, seat=1, wagers={})
+    assert table.round.facts.stakes == {}
+
+
 # ── two boxes ──
+
+
+FED = [
+    ("three_card_progressive", 14, 0, ["PA-649a.12(e)(3):A"]),
+    ("five_card_progressive", 21, 0, ["PA-649a.12(h)(3)"]),
+    ("five_card_hand_bonus_player", 21, 8, ["PA-649a.12(i)(4)"]),
+    ("five_of_six_progressive", 28, 0, ["PA-649a.12(j)(3)"]),
+]
+
+
+@pytest.mark.clause("I-10", "I-57")
+@pytest.mark.parametrize(
+    ("wager", "rate", "reserve"),
+    [pytest.param(*one[:3], marks=pytest.mark.clause(*one[3]), id=one[0]) for one in FED],
+)
+def test_each_wager_feeds_the_meter_also_of_two_boxes_of_one_player(
+    wager: str, rate: int, reserve: int
+) -> None:
+    """So many cents of each dollar."""
+    box = {"ante": 1000, wager: 100}
+    section = wager.removesuffix("_player")
+    table = two_boxes("PA-649a", {3: box, 4: box, 6: box}, wagers={section: {}})
+    (given,) = table.last("no_more_bets").data.contributions
+    assert (given.wagers, given.cents) == (3, {"meter": 3 * rate})
+    assert given.reserve == ({"meter": 3 * reserve} if reserve else {})
 
 
 @pytest.mark.parametrize(
@@ -109,6 +164,17 @@ def test_a_wager_on_one_box_keeps_no_folded_hand_of_the_other(regulation: str, s
 
 
 # ── folded and surrendered ──
+
+
+@pytest.mark.clause("MA-TCP.10(c)(2)(iii)", "MA-TCP.10(c)(2)(i)")
+def test_a_folded_hand_with_a_live_wager_is_racked_at_its_turn_like_any_other() -> None:
+    bets = {seat: {"ante": 1000, "pair_plus": 500} for seat in (1, 3, 4)}
+    table = drive("MA-TCP").start(bets).until("deciding")
+    for seat, word in ((1, "fold"), (3, "play"), (4, "fold")):
+        table.say(seat, word)
+    table.finish()
+    found = [(one.data.lines[0].seat, places(one.data.racked)) for one in table.events("settle_player")]
+    assert found == [(seat, [f"player {seat}"]) for seat in (4, 3, 1)]
 
 
 @pytest.mark.clause("MA-TCP.10(b)#3", "I-108")
@@ -190,6 +256,32 @@ def test_the_cards_of_a_winner_who_left_stay_until_the_papers_are_complete(
     table.do("release_cards", FLOOR)
     table.do("rack_cards", DEALER)
     assert table.state.rounds == 1 and nets(table, 3)[3] <= 0, "it went to the cage with him"
+
+
+MISDEALT = {
+    "PA-649a": ("8(h)", "13(c)"), "PA-679a": ("8(g)", "13(c)"), "PA-669a": ("8(h)", "13(c)"),
+    "PA-680a": ("8(g)", "13(c)"), "MA-TCP": ("7(e)(2)", "14(c)"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "regulation",
+    [
+        pytest.param(name, marks=pytest.mark.clause(*(f"{name}.{one}" for one in found), "I-09"))
+        for name, found in MISDEALT.items()
+    ],
+)
+def test_a_void_round_gives_a_player_who_left_his_wagers_back_too(regulation: str) -> None:
+    table = real(regulation, cards=NOT_COUNTED).until("stub")
+    stake = sum(main_bets(regulation).values())
+    table.do("leave", player(3))
+    off = stub_of(regulation, 3) - 1
+    whole = stub_of(regulation, -1)
+    table.do("count_stub", DEALER, cards=off, misdealt=True, deck=whole)
+    assert table.round.void and table.state.held("p3") == stake
+    table.do("rack_cards")
+    assert table.state.held("p3") == 0 and table.last("end_round").data.kept == {"p3": CHIPS}
+    assert nets(table, 1, 4) == {1: 0, 4: 0}
 
 
 # ── to the last wager ──
