@@ -124,10 +124,8 @@ def test_so_many_for_one_are_paid_for_every_dollar(
     regulation = clause.partition(".")[0]
     three = wager == "three_card_progressive"
     tried = 0
-    for hand, cards in (
-        {one: (own, "Kd 4h 3d") for one, own in THREE.items()}.items() if three else OF_SIX.items()
-    ):
-        own, others = cards
+    by_three = {one: (own, "Kd 4h 3d") for one, own in (*THREE.items(), ("mini_royal", "Ah Kh Qh"))}
+    for hand, (own, others) in (by_three if three else OF_SIX).items():
         seat = {"seat": 1, "cards": own, "wagers": {**main(regulation), wager: stake}}
         seat["decisions"] = STAYS.get(regulation, ["play"])
         rest = {"community": "Kd 4h 2d"} if regulation == "PA-669a" else {"dealer": others}
@@ -139,6 +137,7 @@ def test_so_many_for_one_are_paid_for_every_dollar(
         tried += 1
         lines = settled(regulation, {wager: {**chosen, "amount": stake}}, seat, **rest)
         assert paid(lines, wager) == [stake * DOLLAR * multiple], hand
+        assert {line.paid_from for line in lines} == {"inventory"}, "no meter, no account"
     assert tried > 1
 
 
@@ -174,8 +173,10 @@ def test_a_share_is_of_the_meter_with_the_wagers_of_this_round_on_it(
     rest = {key: text for key, text in (("community", community), ("dealer", dealer)) if text}
     seats = [{"seat": 1, "cards": hand, "wagers": stakes}, {"seat": 2, "cards": "2c 7d 9c", "wagers": stakes}]
     said = STAYS.get(regulation, ["play"])
-    lines = settled(regulation, {wager: {}}, *({**seat, "decisions": said} for seat in seats), **rest)
-    assert paid(lines, wager) == [round(Fraction(award) * DOLLAR)]
+    for other in ({"decisions": said}, {"decisions": said, "ruling": "left"}):
+        each = ({**seats[0], "decisions": said}, {**seats[1], **other})
+        lines = settled(regulation, {wager: {}}, *each, **rest)
+        assert paid(lines, wager) == [round(Fraction(award) * DOLLAR)]
 
 
 @pytest.mark.clause("MA-TCP.13(g):PTMGLML03", "MA-TCP.13(c)#2")

@@ -75,7 +75,10 @@ def test_a_deck_that_comes_later_is_opened_like_the_first(regulation: str, decks
 @pytest.mark.parametrize(
     "regulation",
     [
-        *(pytest.param(name, marks=pytest.mark.clause(f"{name}.5(a)#2")) for name in PENNSYLVANIA),
+        *(
+            pytest.param(name, marks=pytest.mark.clause(f"{name}.5(a)#2", f"{name}.8(a)"))
+            for name in PENNSYLVANIA
+        ),
         pytest.param("MA-TCP", marks=pytest.mark.clause("MA-TCP.5(a)")),
     ],
 )
@@ -88,6 +91,12 @@ def test_the_shuffler_loads_either_shoe(regulation: str, deal: str) -> None:
     table.do("shuffle", DEVICE, deck=0)
     assert stages(table) == ["placed"] and table.state.phase == "betting"
     assert len(table.events("place_cards")) == 1
+    if regulation == "MA-TCP":  # it knows no shuffle by order
+        return
+    table.start({1: main_bets(regulation)})
+    table.do("order_shuffle", FLOOR)
+    table.do("shuffle", DEVICE, deck=0)
+    assert stages(table) == ["placed"] and table.state.phase == "dealing", "after the call too"
 
 
 @each("no_cut")
@@ -187,7 +196,45 @@ def test_every_place_has_its_cards_though_one_lay_face_up(regulation: str, deal:
     assert dealt == {"player 1": many, "player 3": many, last: many}
 
 
+@each("shuffle")
+def test_the_cards_of_a_void_round_are_shuffled_too(regulation: str) -> None:
+    table = drive(regulation).start()
+    for _ in range(2):
+        table.do("report", DEALER, kind="card_face_up")
+    table.do("rack_cards")
+    refusal = table.refused("place_cards", DEALER)
+    assert table.last("end_round").data.void and "have not been shuffled" in refusal.what
+    assert refusal.cite.clauses == marks(regulation, "shuffle").args
+
+
 # ── counted ──
+
+
+@each("rack_stub", groups=["manual_shoe", "hand"])
+def test_the_stub_of_the_second_deck_goes_to_the_rack_like_that_of_the_first(
+    regulation: str, deal: str
+) -> None:
+    table = drive(regulation, cards={**TWO, "deal": deal})
+    for active in (0, 1):
+        table.start().until("stub")
+        table.do("rack_stub", DEALER)
+        assert (table.state.active, table.round.racked) == (active, (Place("stub"),))
+        table.finish()
+
+
+@each("count_stub", groups=["manual_shoe", "automated_shoe"])
+def test_without_its_counting_shuffler_a_table_counts_the_stub(regulation: str, deal: str) -> None:
+    """The device counted the deck of the first round; the fifth round after that is counted by hand."""
+    table = drive(regulation, cards={"shuffle": "automated", "deal": deal}).start({1: main_bets(regulation)})
+    table.until("deciding").do("device_out_of_order")
+    table.finish()
+    for number in range(2, 6):
+        table.start({1: main_bets(regulation)}).until("stub")
+        assert ("must be counted" in str(table.refused("rack_stub", DEALER))) if number == 5 else True
+        if number < 5:
+            table.finish()
+    table.do("count_stub", DEALER, cards=stub_of(regulation, 1))
+    assert table.round.racked == (Place("stub"),)
 
 
 @each("count_stub", groups=["manual_shoe"])

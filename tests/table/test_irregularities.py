@@ -112,8 +112,9 @@ def test_an_automated_shoe_gives_a_short_stack_and_the_card_comes_from_the_stub(
 
 @pytest.mark.parametrize("regulation", proving(MORE_FACE_UP))
 @pytest.mark.parametrize("deal", DEALS)
-def test_a_second_card_face_up_voids_the_round(regulation: str, deal: str) -> None:
-    table = started(regulation, deal)
+@pytest.mark.parametrize("real_cards", [False, True])
+def test_a_second_card_face_up_voids_the_round(regulation: str, deal: str, real_cards: bool) -> None:
+    table = started(regulation, deal, real_cards=real_cards)
     table.do("deal", DEALER)
     table.do("report", DEALER, kind="card_face_up")
     table.do("deal", DEALER)

@@ -189,10 +189,37 @@ def test_the_cards_of_each_surrendered_hand_are_counted() -> None:
     assert table.last("collect_forfeits").data.counted == {1: 3, 4: 3}
 
 
+@pytest.mark.clause("MA-TCP.10(c)(1)(ii)", "MA-TCP.10(c)(1)(iii)")
+def test_step_by_step_the_losing_wagers_of_folded_hands_are_collected_with_the_others() -> None:
+    bets = {seat: {"ante": 1000, "pair_plus": 500} for seat in (1, 3, 4)}
+    hands = {"seat 1": "2s 7d 9c", "seat 3": "3s 8d Tc", "seat 4": "4h 4d Jc", "dealer": "Ad Kh 9h"}
+    table = drive("MA-TCP", settlement={"order": "by_step"}).start(bets, hands).until("deciding")
+    for seat, word in ((1, "fold"), (3, "play"), (4, "fold")):
+        table.say(seat, word)
+    table.finish()
+    lost = [(one.seat, one.id) for one in table.last("collect_losers").data.lines]
+    assert lost == [(3, "ante"), (3, "play"), (3, "pair_plus"), (1, "pair_plus")]
+    assert [(one.seat, one.id) for one in table.last("pay_winners").data.lines] == [(4, "pair_plus")]
+
+
+@pytest.mark.clause("MA-TCP.13(e)b", "MA-TCP.12(i)")
+@pytest.mark.parametrize("order", ["by_player", "by_step"])
+def test_a_hand_that_gives_envy_stays_up_beside_a_higher_one(order: str) -> None:
+    """With five cards a straight flush gives envy; with three a mini-royal is the highest for Cover All."""
+    offered = {"multi_game_link": {}, "cover_all": {}}
+    stakes = {"ante": 1000, "multi_game_link": 100, "cover_all": 500}
+    hands = {"seat 4": "5s 6s 7s", "seat 3": "Ah Kh Qh", "seat 1": "2d 7c 9d", "community": "8s 9s",
+             "dealer": "3d 8c Jh"}  # fmt: skip
+    table = drive("MA-TCP", wagers=offered, settlement={"order": order})
+    table.start(dict.fromkeys((1, 3, 4), stakes), hands).until(do="settle_rest")
+    assert set(table.round.settling.exposed) == {3, 4}
+    assert {"player 1"} == {str(one) for one in table.round.racked if one.group == "player"}
+
+
 WON = [
     pytest.param(
         "PA-649a", "five_of_six_progressive", {}, {"seat 3": "2s 3h 4c", "dealer": "5d 6h Kc"}, 5_00,
-        marks=pytest.mark.clause("PA-649a.11(c)(9)(iii)", "PA-649a.11(c)(9)(iv)"),
+        marks=pytest.mark.clause("PA-649a.11(c)(9)(i)", "PA-649a.11(c)(9)(iii)", "PA-649a.11(c)(9)(iv)"),
     ),
     pytest.param(
         "PA-649a", "five_card_hand_bonus_player", {}, {"seat 3": "As Ah Ad", "community": "Ac Ts"}, 500_00,
