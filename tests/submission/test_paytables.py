@@ -143,8 +143,8 @@ def test_a_mini_royal_row_may_be_added_from_its_floor_up(
             assert ratio(added, "mini_royal") == odds
             assert clause in added.rows["mini_royal"].clauses
             assert {hand: row for hand, row in added.rows.items() if hand != "mini_royal"} == table.rows
-        for odds in (f"{least - 1} to 1", f"{2 * least - 1} to 2"):
-            fault = refused("PA-649a", letter | {key: odds}, key, clause)
+        for below in (f"{least - 1} to 1", f"{2 * least - 1} to 2"):
+            fault = refused("PA-649a", letter | {key: below}, key, clause)
             assert f"{least} to 1" in fault.legal
     for wrong in (
         least,

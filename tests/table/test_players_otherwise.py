@@ -206,7 +206,7 @@ def test_step_by_step_the_losing_wagers_of_folded_hands_are_collected_with_the_o
 @pytest.mark.parametrize("order", ["by_player", "by_step"])
 def test_a_hand_that_gives_envy_stays_up_beside_a_higher_one(order: str) -> None:
     """With five cards a straight flush gives envy; with three a mini-royal is the highest for Cover All."""
-    offered = {"multi_game_link": {}, "cover_all": {}}
+    offered: dict[str, dict[str, Any]] = {"multi_game_link": {}, "cover_all": {}}
     stakes = {"ante": 1000, "multi_game_link": 100, "cover_all": 500}
     hands = {"seat 4": "5s 6s 7s", "seat 3": "Ah Kh Qh", "seat 1": "2d 7c 9d", "community": "8s 9s",
              "dealer": "3d 8c Jh"}  # fmt: skip
