@@ -70,8 +70,9 @@ def test_separate_areas_at_every_seat(clause: str, wagers: tuple[str, ...]) -> N
         for one in areas:
             assert one.label == table(law).regulation.wagers[one.wager].title
             assert one.text == one.label.upper()
-    shapes = [one.shape for one in layout(law).areas if one.wager in wagers]
-    assert all(distance(one, other) > 0 for one, other in combinations(shapes, 2))
+    for kind in ("all", "few"):
+        shapes = [one.shape for one in layout(law, kind).areas if one.wager in wagers]
+        assert all(distance(one, other) > 0 for one, other in combinations(shapes, 2))
 
 
 @pytest.mark.parametrize(

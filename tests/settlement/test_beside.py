@@ -2,49 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
-import feltlaw
-from feltlaw.money import Cents
-from feltlaw.settlement import Line
-from tests.support import ROOT
-
-PRINTED: dict[str, dict[str, Any]] = json.loads(
-    (ROOT / "tests" / "data" / "printed_tables.json").read_text(encoding="utf-8")
-)
-"""The tables as the regulations print them, by clause."""
-DOLLAR = 100
-
-
-def printed(clause: str, hand: str, word: str) -> Fraction | None:
-    """What is printed for a hand, as `N to 1` or `N for 1`; None where it is something else or nothing."""
-    pays, found, per = PRINTED[clause]["rows"].get(hand, "").lower().replace(",", "").partition(f" {word} ")
-    return Fraction(int(pays), int(per)) if found else None
-
-
-def settled(
-    regulation: str, sections: dict[str, Any], *seats: dict[str, Any], **more: Any
-) -> tuple[Line, ...]:
-    limits = {"minimum": 5, "maximum": 500, "adjacent_boxes": more.pop("adjacent_boxes", 1)}
-    rules = {"regulation": regulation, "limits": limits, "wagers": sections}
-    return feltlaw.settle({"submission": rules, "seats": [*seats], **more}).lines
-
-
-def paid(lines: tuple[Line, ...], name: str, seat: int = 1) -> list[Cents]:
-    return [line.paid for line in lines if (line.seat, line.id) == (seat, name)]
-
-
-STAYS = {"PA-669a": ["check", "check", "play 1x"]}
-FOLDS = {"PA-669a": ["check", "check", "fold"]}
-
-
-def main(regulation: str, ante: int = 10) -> dict[str, int]:
-    return {"ante": ante, "blind": ante} if regulation == "PA-669a" else {"ante": ante}
-
+from tests.support.settled import DOLLAR, FOLDS, STAYS, main, paid, printed, settled
 
 # ── five of six cards ──
 
@@ -223,119 +185,7 @@ def test_pair_plus_is_paid_on_its_own_stake_whatever_the_ante_and_the_dealer_hav
         for hand, own in ROWS.items():
             seat = {"seat": 1, "cards": own, "wagers": wagers, "decisions": STAYS.get(regulation, ["play"])}
             chosen = {"pair_plus": {"paytable": letter} if letter else {}}
-            lines = settled(regulation, chosen, seat, **{beside: others})
             odds = printed(clause, hand, "to")
-            assert odds and paid(lines, "pair_plus") == [stake * DOLLAR * odds], (hand, others)
-
-
-# ── two stakes on two hands ──
-
-
-@pytest.mark.clause("PA-649a.12(i)(2)", "PA-649a.11(b)(3)")
-@pytest.mark.parametrize("said", ["play", "fold"])
-def test_both_hands_of_the_five_card_bonus_are_paid_apart_also_after_a_fold(said: str) -> None:
-    """A flush 50 for 1 on the player's hand, and on the dealer's; a full house 100 for 1 on one alone."""
-    both = {"ante": 10, "five_card_hand_bonus_player": 1, "five_card_hand_bonus_dealer": 1}
-    cases = [("Kh 4h 3h", "Qh Jh 6h", "2h 9h", 50, 50), ("Kh 4h 3h", "2c 2d 9c", "2h 9h", 50, 100),
-             ("2c 2d 9c", "As 4d Jc", "2h 9h", 100, 0)]  # fmt: skip
-    for own, dealer, community, mine, theirs in cases:
-        seat = {"seat": 1, "cards": own, "wagers": both, "decisions": [said]}
-        lines = settled("PA-649a", {"five_card_hand_bonus": {}}, seat, dealer=dealer, community=community)
-        assert paid(lines, "five_card_hand_bonus_player") == [mine * DOLLAR]
-        assert paid(lines, "five_card_hand_bonus_dealer") == [theirs * DOLLAR]
-
-
-@pytest.mark.clause("PA-649a.11(c)(8)(iii)", "PA-649a.12(i)(3)")
-@pytest.mark.parametrize("on", ["player", "dealer"])
-def test_drawn_bonuses_are_credited_to_the_game_account_on_either_hand(on: str) -> None:
-    wager = f"five_card_hand_bonus_{on}"
-    offered = {"five_card_hand_bonus": {"magic_card": True, "lucky_bonus": True}}
-    draws = {
-        "magic_card": "7h" if on == "player" else "Jd",
-        "lucky_position": 1 if on == "player" else "dealer",
-    }
-    seat = {"seat": 1, "cards": "7h 4s 3h", "wagers": {"ante": 10, wager: 1}, "decisions": ["play"]}
-    lines = settled("PA-649a", offered, seat, dealer="Qc Jd 6h", community="2c 9h", draws=draws)
-    found = {line.id: (line.paid, line.paid_from) for line in lines if line.is_award and line.on == wager}
-    assert found == {
-        "magic_card": (20 * DOLLAR, "game_account"),
-        "lucky_bonus": (5 * DOLLAR, "game_account"),
-    }
-
-
-# ── envy: another player's hand, and only that ──
-
-OWN = [
-    pytest.param(
-        "three_card_progressive", "As Ks Qs", "Qc 6c 3d",
-        marks=pytest.mark.clause("PA-649a.11(c)(5)(v)#2", "PA-649a.1:three-card-envy-bonus", "I-49"),
-    ),
-    pytest.param(
-        "five_of_six_progressive", "As Ks Qs", "Js Ts 3d",
-        marks=pytest.mark.clause("PA-649a.11(c)(9)(v)#2", "PA-649a.1:5-of-6-envy-bonus", "I-49"),
-    ),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("wager", "hand", "dealer"), OWN)
-@pytest.mark.parametrize("said", ["play", "fold"])
-def test_no_envy_for_the_hand_of_ones_own_other_box_also_when_it_is_folded(
-    wager: str, hand: str, dealer: str, said: str
-) -> None:
-    """The folded hand stays, and is turned up, because of its Six Card Bonus (11(b)(3), 11(c), I-48)."""
-    both, stakes = {"ante": 10, "six_card_bonus": 5, wager: 1}, {"ante": 10, wager: 1}
-    lines = settled(
-        "PA-649a",
-        {wager: {}, "six_card_bonus": {}},
-        {"seat": 1, "player": "Ann", "cards": hand, "wagers": both, "decisions": [said]},
-        {"seat": 2, "player": "Ann", "cards": "Jc 8c 4d", "wagers": stakes, "decisions": ["play"]},
-        {"seat": 3, "player": "Bob", "cards": "Tc 3c 2d", "wagers": stakes, "decisions": ["play"]},
-        dealer=dealer,
-        adjacent_boxes=2,
-    )
-    assert [(one.seat, one.for_seat) for one in lines if one.id.startswith("envy")] == [(3, 1)]
-
-
-@pytest.mark.parametrize(
-    ("regulation", "said"),
-    [
-        pytest.param("PA-649a", ["play"],
-                     marks=pytest.mark.clause("PA-649a.1:three-card-envy-bonus", "I-09")),
-        pytest.param("PA-669a", ["check", "check", "play 1x"],
-                     marks=pytest.mark.clause("PA-669a.1:envy-bonus", "I-09")),
-        pytest.param("MA-TCP", ["play"], marks=pytest.mark.clause("MA-TCP.13(e)a", "I-09")),
-    ],
-)  # fmt: skip
-def test_envy_is_owed_to_a_player_who_left_and_held_for_him(regulation: str, said: list[str]) -> None:
-    stakes = {**main(regulation), "three_card_progressive": 1}
-    rest = {"community": "Kd 4h 3d"} if regulation == "PA-669a" else {"dealer": "Kd 4h 3d"}
-    for ruling in ("", "left"):
-        gone: dict[str, Any] = {"ruling": ruling} if ruling else {}
-        lines = settled(
-            regulation,
-            {"three_card_progressive": {}},
-            {"seat": 1, "cards": "As Ks Qs", "wagers": stakes, "decisions": said},
-            {"seat": 2, "cards": "Jc 8c 4d", "wagers": stakes, "decisions": said, **gone},
-            **rest,
-        )
-        (envy,) = (one for one in lines if one.id.startswith("envy"))
-        assert (envy.seat, envy.for_seat, envy.paid) == (2, 1, 100 * DOLLAR)
-        assert ("held" in envy.note) == bool(ruling)
-
-
-# ── an exposed card, and the order ──
-
-
-@pytest.mark.clause("PA-679a.11(d)", "PA-679a.13(d)", "I-76")
-def test_after_an_exposed_card_too_the_optional_wagers_come_after_ante_and_play() -> None:
-    wagers = {"ante": 10, "prime": 5, "all_six_bonus": 5}
-    lines = settled(
-        "PA-679a",
-        {"prime": {}, "all_six_bonus": {}},
-        *({"seat": n, "cards": c, "wagers": wagers, "decisions": ["play"]}
-          for n, c in ((1, "As Kc Qs"), (3, "2h 7d 9h"))),
-        dealer="Qc 6c 3d",
-        irregularity={"kind": "dealer_card_exposed"},
-    )  # fmt: skip
-    each = ("ante", "play", "prime", "all_six_bonus")
-    assert [(one.seat, one.id) for one in lines] == [(seat, name) for seat in (3, 1) for name in each]
+            for gone in ({}, {"ruling": "left"}):
+                lines = settled(regulation, chosen, {**seat, **gone}, **{beside: others})
+                assert odds and paid(lines, "pair_plus") == [stake * DOLLAR * odds], (hand, others)

@@ -1,4 +1,4 @@
-"""Envy and the Pair Bonus by every printed table, whoever has folded, in every suit."""
+"""Envy, the Pair Bonus and stakes on two hands, whoever has folded or left; an order after an exposed card."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from feltlaw.money import parse_money
-from tests.settlement.test_beside import DOLLAR, FOLDS, PRINTED, STAYS, main, paid, printed, settled
+from tests.support.settled import DOLLAR, FOLDS, PRINTED, STAYS, main, paid, printed, settled
 
 ENVY = {
     "PA-649a.12(e)(5):$1": ("three_card_progressive", "", 1),
@@ -72,6 +72,7 @@ def test_envy_is_what_is_printed_in_every_suit_and_after_a_fold(
                     holder.get(regulation, ["fold" if bonus else "play"]),
                 ),
                 (2, "2h 2d 4c", {**main(regulation), wager: stake}, said),
+                (3, "2s 2c 3d", {**main(regulation), wager: stake}, said),
             )
             rest = {"community" if regulation == "PA-669a" else "dealer": "4s 4h 3c"}
             if wager == "five_of_six_progressive":
@@ -85,7 +86,8 @@ def test_envy_is_what_is_printed_in_every_suit_and_after_a_fold(
                 **rest,
             )
             envy = [one.paid for one in lines if one.id.startswith("envy")]
-            assert envy == ([parse_money(row.strip("$").replace(",", ""))] if row else []), (hand, suit)
+            amount = [parse_money(row.strip("$").replace(",", ""))] if row else []
+            assert envy == 2 * amount, (hand, suit)
 
 
 WITH_2 = {"straight_flush": "5s 6s 7s", "three_of_a_kind": "9s 9h 9c", "straight": "3s 4h 5c",
@@ -120,3 +122,116 @@ def test_the_pair_bonus_is_paid_with_and_without_a_2_also_after_a_fold(letter: s
                     "to",
                 )
                 assert odds and paid(lines, "pair_bonus") == [7 * DOLLAR * odds], (hand, fourth, said)
+
+
+# ── envy: another player's hand, and only that ──
+
+OWN = [
+    pytest.param(
+        "three_card_progressive", "As Ks Qs", "Qc 6c 3d",
+        marks=pytest.mark.clause("PA-649a.11(c)(5)(v)#2", "PA-649a.1:three-card-envy-bonus", "I-49"),
+    ),
+    pytest.param(
+        "five_of_six_progressive", "As Ks Qs", "Js Ts 3d",
+        marks=pytest.mark.clause("PA-649a.11(c)(9)(v)#2", "PA-649a.1:5-of-6-envy-bonus", "I-49"),
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("wager", "hand", "dealer"), OWN)
+@pytest.mark.parametrize("said", ["play", "fold"])
+def test_no_envy_for_the_hand_of_ones_own_other_box_also_when_it_is_folded(
+    wager: str, hand: str, dealer: str, said: str
+) -> None:
+    """The folded hand stays, and is turned up, because of its Six Card Bonus (11(b)(3), 11(c), I-48)."""
+    both, stakes = {"ante": 10, "six_card_bonus": 5, wager: 1}, {"ante": 10, wager: 1}
+    lines = settled(
+        "PA-649a",
+        {wager: {}, "six_card_bonus": {}},
+        {"seat": 1, "player": "Ann", "cards": hand, "wagers": both, "decisions": [said]},
+        {"seat": 2, "player": "Ann", "cards": "Jc 8c 4d", "wagers": stakes, "decisions": ["play"]},
+        {"seat": 3, "player": "Bob", "cards": "Tc 3c 2d", "wagers": stakes, "decisions": ["play"]},
+        dealer=dealer,
+        adjacent_boxes=2,
+    )
+    assert [(one.seat, one.for_seat) for one in lines if one.id.startswith("envy")] == [(3, 1)]
+
+
+@pytest.mark.parametrize(
+    ("regulation", "said"),
+    [
+        pytest.param("PA-649a", ["play"],
+                     marks=pytest.mark.clause("PA-649a.1:three-card-envy-bonus", "I-09")),
+        pytest.param("PA-669a", ["check", "check", "play 1x"],
+                     marks=pytest.mark.clause("PA-669a.1:envy-bonus", "I-09")),
+        pytest.param("MA-TCP", ["play"], marks=pytest.mark.clause("MA-TCP.13(e)a", "I-09")),
+    ],
+)  # fmt: skip
+def test_envy_is_owed_to_a_player_who_left_and_held_for_him(regulation: str, said: list[str]) -> None:
+    stakes = {**main(regulation), "three_card_progressive": 1}
+    rest = {"community": "Kd 4h 3d"} if regulation == "PA-669a" else {"dealer": "Kd 4h 3d"}
+    for ruling in ("", "left"):
+        gone: dict[str, Any] = {"ruling": ruling} if ruling else {}
+        lines = settled(
+            regulation,
+            {"three_card_progressive": {}},
+            {"seat": 1, "cards": "As Ks Qs", "wagers": stakes, "decisions": said},
+            {"seat": 2, "cards": "Jc 8c 4d", "wagers": stakes, "decisions": said, **gone},
+            **rest,
+        )
+        (envy,) = (one for one in lines if one.id.startswith("envy"))
+        assert (envy.seat, envy.for_seat, envy.paid) == (2, 1, 100 * DOLLAR)
+        assert ("held" in envy.note) == bool(ruling)
+
+
+# ── two stakes on two hands ──
+
+
+@pytest.mark.clause("PA-649a.12(i)(2)", "PA-649a.11(b)(3)")
+@pytest.mark.parametrize("said", ["play", "fold"])
+def test_both_hands_of_the_five_card_bonus_are_paid_apart_also_after_a_fold(said: str) -> None:
+    """A flush 50 for 1 on the player's hand, and on the dealer's; a full house 100 for 1 on one alone."""
+    both = {"ante": 10, "five_card_hand_bonus_player": 1, "five_card_hand_bonus_dealer": 1}
+    cases = [("Kh 4h 3h", "Qh Jh 6h", "2h 9h", 50, 50), ("Kh 4h 3h", "2c 2d 9c", "2h 9h", 50, 100),
+             ("2c 2d 9c", "As 4d Jc", "2h 9h", 100, 0)]  # fmt: skip
+    for own, dealer, community, mine, theirs in cases:
+        seat = {"seat": 1, "cards": own, "wagers": both, "decisions": [said]}
+        lines = settled("PA-649a", {"five_card_hand_bonus": {}}, seat, dealer=dealer, community=community)
+        assert paid(lines, "five_card_hand_bonus_player") == [mine * DOLLAR]
+        assert paid(lines, "five_card_hand_bonus_dealer") == [theirs * DOLLAR]
+
+
+@pytest.mark.clause("PA-649a.11(c)(8)(iii)", "PA-649a.12(i)(3)")
+@pytest.mark.parametrize("on", ["player", "dealer"])
+def test_drawn_bonuses_are_credited_to_the_game_account_on_either_hand(on: str) -> None:
+    wager = f"five_card_hand_bonus_{on}"
+    offered = {"five_card_hand_bonus": {"magic_card": True, "lucky_bonus": True}}
+    draws = {
+        "magic_card": "7h" if on == "player" else "Jd",
+        "lucky_position": 1 if on == "player" else "dealer",
+    }
+    seat = {"seat": 1, "cards": "7h 4s 3h", "wagers": {"ante": 10, wager: 1}, "decisions": ["play"]}
+    lines = settled("PA-649a", offered, seat, dealer="Qc Jd 6h", community="2c 9h", draws=draws)
+    found = {line.id: (line.paid, line.paid_from) for line in lines if line.is_award and line.on == wager}
+    assert found == {
+        "magic_card": (20 * DOLLAR, "game_account"),
+        "lucky_bonus": (5 * DOLLAR, "game_account"),
+    }
+
+
+# ── an exposed card, and the order ──
+
+
+@pytest.mark.clause("PA-679a.11(d)", "PA-679a.13(d)", "I-76")
+def test_after_an_exposed_card_too_the_optional_wagers_come_after_ante_and_play() -> None:
+    wagers = {"ante": 10, "prime": 5, "all_six_bonus": 5}
+    lines = settled(
+        "PA-679a",
+        {"prime": {}, "all_six_bonus": {}},
+        *({"seat": n, "cards": c, "wagers": wagers, "decisions": ["play"]}
+          for n, c in ((1, "As Kc Qs"), (3, "2h 7d 9h"))),
+        dealer="Qc 6c 3d",
+        irregularity={"kind": "dealer_card_exposed"},
+    )  # fmt: skip
+    each = ("ante", "play", "prime", "all_six_bonus")
+    assert [(one.seat, one.id) for one in lines] == [(seat, name) for seat in (3, 1) for name in each]

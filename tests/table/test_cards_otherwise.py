@@ -16,6 +16,7 @@ from tests.support.driver import (
     DEVICE,
     FLOOR,
     PENNSYLVANIA,
+    REGULATIONS,
     Driver,
     dealt_to,
     drive,
@@ -69,6 +70,19 @@ def test_a_deck_that_comes_later_is_opened_like_the_first(regulation: str, decks
     assert len(table.events("inspect")) == decks + 1
 
 
+@each("wash")
+def test_a_deck_that_comes_to_a_table_everybody_left_waits_for_a_player_too(regulation: str) -> None:
+    table = drive(regulation).start({1: main_bets(regulation)}).finish()
+    table.do("leave", player(1))
+    table.do("change_deck", deck=0)
+    table.do("receive_deck", deck=0)
+    for step in STEPS[:3]:
+        table.do(step, deck=0)
+    assert "no player" in table.refused("wash", deck=0).what
+    table.sit(3)
+    table.do("wash", deck=0)
+
+
 # ── shuffled and cut ──
 
 
@@ -83,9 +97,10 @@ def test_a_deck_that_comes_later_is_opened_like_the_first(regulation: str, decks
     ],
 )
 @pytest.mark.parametrize("deal", ["manual_shoe", "automated_shoe"])
-def test_the_shuffler_loads_either_shoe(regulation: str, deal: str) -> None:
+@pytest.mark.parametrize("real_cards", [False, True])
+def test_the_shuffler_loads_either_shoe(regulation: str, deal: str, real_cards: bool) -> None:
     cards = {"shuffle": "automated", "shuffler_loads_shoe": True, "deal": deal}
-    table = drive(regulation, cards=cards)
+    table = drive(regulation, real_cards=real_cards, cards=cards)
     table.sit(1)
     table.until("shuffling")
     table.do("shuffle", DEVICE, deck=0)
@@ -143,6 +158,21 @@ def test_a_recut_and_the_cut_of_a_preshuffled_deck_are_as_deep_as_any(regulation
             table.do("recut", FLOOR)
 
 
+@each("cut", more={name: [f"{name}.5(c)(2)"] for name in PENNSYLVANIA})
+def test_each_of_two_preshuffled_decks_is_cut(regulation: str) -> None:
+    table = drive(regulation, cards=TWO)
+    for deck in (0, 1):
+        table.do("receive_deck", deck=deck, preshuffled=True)
+    table.sit(1)
+    for _ in (0, 1):
+        table.until("shuffling")
+        assert "have not been cut" in table.refused("place_cards", DEALER).what
+        table.do("cut")
+        table.do("place_cards")
+        table.slow_shuffler = True
+        table.start({1: main_bets(regulation)}).finish()
+
+
 @each("place_cards", "hold_cards", groups=DEALS, regulations=PENNSYLVANIA)
 def test_cards_shuffled_by_order_after_the_call_are_shuffled_before_they_are_placed(
     regulation: str, deal: str
@@ -182,7 +212,10 @@ def test_who_has_a_pair_plus_alone_is_dealt_to_in_the_order_of_the_seats(regulat
     assert order == ["player 1", "player 3", "player 4", "dealer"]
 
 
-@each("deal_hands", "deal_community", groups=["manual_shoe", "hand"])
+FACE_UP = {name: ["MA-TCP.14(a)" if name == "MA-TCP" else f"{name}.13(a)"] for name in REGULATIONS}
+
+
+@each("deal_hands", "deal_community", groups=["manual_shoe", "hand"], more=FACE_UP)
 @pytest.mark.parametrize("after", [0, 5])
 def test_every_place_has_its_cards_though_one_lay_face_up(regulation: str, deal: str, after: int) -> None:
     table = drive(regulation, cards={"deal": deal}).start()
@@ -194,6 +227,8 @@ def test_every_place_has_its_cards_though_one_lay_face_up(regulation: str, deal:
     last = "community" if regulation == "PA-669a" else "dealer"
     dealt = Counter(str(place) for place in dealt_to(table.log))
     assert dealt == {"player 1": many, "player 3": many, last: many}
+    cards = [one.card for one in table.round.facts.dealt]
+    assert len(cards) == len(set(cards)), "it is not used"
 
 
 @each("shuffle")
@@ -210,16 +245,22 @@ def test_the_cards_of_a_void_round_are_shuffled_too(regulation: str) -> None:
 # ── counted ──
 
 
-@each("rack_stub", groups=["manual_shoe", "hand"])
+@each("rack_stub", "remove_stub", "rack_counted_stub", groups=DEALS)
+@pytest.mark.parametrize("counted", [False, True])
 def test_the_stub_of_the_second_deck_goes_to_the_rack_like_that_of_the_first(
-    regulation: str, deal: str
+    regulation: str, deal: str, counted: bool
 ) -> None:
-    table = drive(regulation, cards={**TWO, "deal": deal})
+    table = drive(regulation, cards={**NOT_COUNTED, "decks": 2, "deal": deal})
     for active in (0, 1):
         table.start().until("stub")
-        table.do("rack_stub", DEALER)
+        if counted:
+            table.do("count_stub", DEALER, cards=stub_of(regulation, 2))
+        else:
+            table.do("rack_stub", DEALER)
         assert (table.state.active, table.round.racked) == (active, (Place("stub"),))
-        table.finish()
+        assert table.state.phase == "deciding"
+        if not active:
+            table.finish()
 
 
 @each("count_stub", groups=["manual_shoe", "automated_shoe"])

@@ -152,8 +152,9 @@ def test_a_card_drawn_in_error_is_the_next_card_in_every_way_of_dealing(regulati
 
 
 @pytest.mark.parametrize("regulation", proving(JAM))
-def test_a_jammed_shuffler_means_shuffling_again(regulation: str) -> None:
-    table = drive(regulation)
+@pytest.mark.parametrize("real_cards", [False, True])
+def test_a_jammed_shuffler_means_shuffling_again(regulation: str, real_cards: bool) -> None:
+    table = drive(regulation, real_cards=real_cards)
     table.sit(1)
     table.until(do="shuffle")
     table.do("report", DEALER, kind="shuffler_jam")

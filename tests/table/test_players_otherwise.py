@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from feltlaw.books import INVENTORY
 from tests.support.driver import CHIPS, DEALER, FLOOR, Driver, drive, main_bets, marks
 from tests.support.rounds import P1, P3, line, nets, places, player, real
 from tests.table.test_stub import NOT_COUNTED, stub_of
@@ -66,6 +67,21 @@ def test_nothing_is_taken_back_or_lowered_while_the_progressive_chips_are_counte
         assert "betting is closed" in refusal.what
         assert refusal.cite.clauses == marks(regulation, "close_betting").args
     assert table.round.facts.stakes == {1: box, 3: box}
+
+
+@pytest.mark.parametrize(
+    "regulation",
+    [pytest.param(name, marks=marks(name, "count_progressive_chips")) for name in PROGRESSIVE],
+)
+def test_the_chips_of_a_player_who_left_after_the_call_are_counted_and_removed_too(regulation: str) -> None:
+    table = drive(regulation, wagers=PROGRESSIVE[regulation])
+    box = {**main_bets(regulation), "three_card_progressive": 100}
+    table.start({1: box, 3: box})
+    table.do("leave", player(3))
+    inventory = table.state.books[INVENTORY]
+    table.do("count_progressive_chips", DEALER, chips=2)
+    assert table.state.books[INVENTORY] == inventory + 200
+    assert not [one for one in table.state.books if one.kind == "felt" and one.part.endswith("progressive")]
 
 
 SIDES = [
@@ -161,96 +177,6 @@ def test_a_wager_on_one_box_keeps_no_folded_hand_of_the_other(regulation: str, s
     assert places(table.last("collect_forfeits").data.racked) == ["player 3"]
     table.finish()
     assert sorted(event.data.seat for event in table.events("turn_up_player")) == [4, 6]
-
-
-# ── folded and surrendered ──
-
-
-@pytest.mark.clause("MA-TCP.10(c)(2)(iii)", "MA-TCP.10(c)(2)(i)")
-def test_a_folded_hand_with_a_live_wager_is_racked_at_its_turn_like_any_other() -> None:
-    bets = {seat: {"ante": 1000, "pair_plus": 500} for seat in (1, 3, 4)}
-    table = drive("MA-TCP").start(bets).until("deciding")
-    for seat, word in ((1, "fold"), (3, "play"), (4, "fold")):
-        table.say(seat, word)
-    table.finish()
-    found = [(one.data.lines[0].seat, places(one.data.racked)) for one in table.events("settle_player")]
-    assert found == [(seat, [f"player {seat}"]) for seat in (4, 3, 1)]
-
-
-@pytest.mark.clause("MA-TCP.10(b)#3", "I-108")
-def test_the_cards_of_each_surrendered_hand_are_counted() -> None:
-    table = drive("MA-TCP").start({seat: {"ante": 1000} for seat in (1, 3, 4)}).until("deciding")
-    for seat, word in ((1, "surrender"), (3, "play"), (4, "surrender")):
-        table.say(seat, word)
-    for counted in ({}, {1: 3}, {4: 3}, {1: 3, 4: 2}, {1: 3, 3: 3, 4: 3}):
-        refusal = table.refused("collect_forfeits", DEALER, counted=counted)
-        assert refusal.cite.clauses == ("MA-TCP.10(b)#3",)
-    table.do("collect_forfeits", DEALER, counted={1: 3, 4: 3})
-    assert table.last("collect_forfeits").data.counted == {1: 3, 4: 3}
-
-
-@pytest.mark.clause("MA-TCP.10(c)(1)(ii)", "MA-TCP.10(c)(1)(iii)")
-def test_step_by_step_the_losing_wagers_of_folded_hands_are_collected_with_the_others() -> None:
-    bets = {seat: {"ante": 1000, "pair_plus": 500} for seat in (1, 3, 4)}
-    hands = {"seat 1": "2s 7d 9c", "seat 3": "3s 8d Tc", "seat 4": "4h 4d Jc", "dealer": "Ad Kh 9h"}
-    table = drive("MA-TCP", settlement={"order": "by_step"}).start(bets, hands).until("deciding")
-    for seat, word in ((1, "fold"), (3, "play"), (4, "fold")):
-        table.say(seat, word)
-    table.finish()
-    lost = [(one.seat, one.id) for one in table.last("collect_losers").data.lines]
-    assert lost == [(3, "ante"), (3, "play"), (3, "pair_plus"), (1, "pair_plus")]
-    assert [(one.seat, one.id) for one in table.last("pay_winners").data.lines] == [(4, "pair_plus")]
-
-
-@pytest.mark.clause("MA-TCP.13(e)b", "MA-TCP.12(i)")
-@pytest.mark.parametrize("order", ["by_player", "by_step"])
-def test_a_hand_that_gives_envy_stays_up_beside_a_higher_one(order: str) -> None:
-    """With five cards a straight flush gives envy; with three a mini-royal is the highest for Cover All."""
-    offered: dict[str, dict[str, Any]] = {"multi_game_link": {}, "cover_all": {}}
-    stakes = {"ante": 1000, "multi_game_link": 100, "cover_all": 500}
-    hands = {"seat 4": "5s 6s 7s", "seat 3": "Ah Kh Qh", "seat 1": "2d 7c 9d", "community": "8s 9s",
-             "dealer": "3d 8c Jh"}  # fmt: skip
-    table = drive("MA-TCP", wagers=offered, settlement={"order": order})
-    table.start(dict.fromkeys((1, 3, 4), stakes), hands).until(do="settle_rest")
-    assert set(table.round.settling.exposed) == {3, 4}
-    assert {"player 1"} == {str(one) for one in table.round.racked if one.group == "player"}
-
-
-WON = [
-    pytest.param(
-        "PA-649a", "five_of_six_progressive", {}, {"seat 3": "2s 3h 4c", "dealer": "5d 6h Kc"}, 5_00,
-        marks=pytest.mark.clause("PA-649a.11(c)(9)(i)", "PA-649a.11(c)(9)(iii)", "PA-649a.11(c)(9)(iv)"),
-    ),
-    pytest.param(
-        "PA-649a", "five_card_hand_bonus_player", {}, {"seat 3": "As Ah Ad", "community": "Ac Ts"}, 500_00,
-        marks=pytest.mark.clause("PA-649a.11(c)(8)(ii)", "I-66"),
-    ),
-    pytest.param(
-        "PA-649a", "five_card_hand_bonus_dealer", {}, {"dealer": "As Ah Ad", "community": "Ac Ts"}, 500_00,
-        marks=pytest.mark.clause("PA-649a.11(c)(8)(ii)", "I-66"),
-    ),
-    pytest.param(
-        "MA-TCP", "three_card_progressive", {"folded_hands_qualify": True}, {"seat 3": "5h 6d 7c"}, 6_00,
-        marks=pytest.mark.clause("MA-TCP.13(d)f", "MA-TCP.13(c)#2"),
-    ),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("regulation", "wager", "options", "hands", "paid"), WON)
-def test_a_floorperson_validates_the_win_of_a_folded_hand_and_on_the_dealers_too(
-    regulation: str, wager: str, options: dict[str, Any], hands: dict[str, str], paid: int
-) -> None:
-    section = wager.removesuffix("_player").removesuffix("_dealer")
-    for said in ("play", "fold"):
-        table = drive(regulation, wagers={section: options})
-        table.start({3: {"ante": 1000, wager: 100}}, hands).until("deciding")
-        table.say(3, said)
-        table.until(do="verify_win")
-        table.do("verify_win", DEALER, seat=3, wager=wager)
-        assert "validate" in table.refused("settle_player", DEALER, seat=3).legal
-        table.do("validate", FLOOR, seat=3, wager=wager)
-        table.do("settle_player", DEALER, seat=3)
-        assert line(table, 3, wager).paid == paid
 
 
 # ── gone ──
