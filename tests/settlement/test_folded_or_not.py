@@ -1,4 +1,4 @@
-"""Envy, the Pair Bonus and stakes on two hands, whoever has folded or left; an order after an exposed card."""
+"""Envy, the Pair Bonus and stakes on two hands, whoever has folded or left; the order of an exposed round."""
 
 from __future__ import annotations
 

@@ -181,4 +181,5 @@ def test_a_void_round_gives_wagers_of_the_electronic_system_back_too() -> None:
         for kind in kinds:
             table.do("report", DEALER, kind=kind)
         assert table.round.void and nets(table, 1, 3) == {1: 0, 3: 0} and house(table) == 0
+        assert not [one for one in table.state.books if one.kind == "felt"]
         assert table.link("five_card_hand_bonus").showing("meter") == before - 4 * 21
