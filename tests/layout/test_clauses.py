@@ -6,9 +6,12 @@ from itertools import combinations
 
 import pytest
 
+from feltlaw.layout.dealer import equipment
 from feltlaw.layout.drawing import draw
-from feltlaw.layout.geometry import distance
+from feltlaw.layout.geometry import bounds, distance
+from feltlaw.layout.model import Table
 from feltlaw.submission import Submission
+from tests.support.driver import DEALS
 from tests.support.layouts import ALL, HOLDER, KINDS, Seen, asked_by, drawn, layout, read, table
 from tests.support.submissions import by_clause, regulation_of
 
@@ -67,8 +70,9 @@ def test_separate_areas_at_every_seat(clause: str, wagers: tuple[str, ...]) -> N
         for one in areas:
             assert one.label == table(law).regulation.wagers[one.wager].title
             assert one.text == one.label.upper()
-    shapes = [one.shape for one in layout(law).areas if one.wager in wagers]
-    assert all(distance(one, other) > 0 for one, other in combinations(shapes, 2))
+    for kind in ("all", "few"):
+        shapes = [one.shape for one in layout(law, kind).areas if one.wager in wagers]
+        assert all(distance(one, other) > 0 for one, other in combinations(shapes, 2))
 
 
 @pytest.mark.parametrize(
@@ -251,6 +255,38 @@ def test_discard_rack_on_the_dealers_side(clause: str) -> None:
     assert rack.y < min(one.shape.y for one in found.areas if one.seat)
     (piece,) = [one for one in found.equipment if one.what == "discard_rack"]
     assert -found.table.depth < piece.shape.y - piece.shape.height / 2, "on the table top"
+
+
+@pytest.mark.parametrize(
+    "clause",
+    by_clause(
+        (("PA-649a.2(f)", "PA-649a.2(e)"),),
+        (("PA-679a.2(d)", "PA-679a.2(c)"),),
+        (("PA-669a.2(e)", "PA-669a.2(d)"),),
+        (("PA-680a.2(d)", "PA-680a.2(c)"),),
+    ),
+)
+def test_rack_and_boxes_are_there_however_the_cards_are_shuffled_and_dealt(clause: str) -> None:
+    head = {"regulation": regulation_of(clause)}
+    ways = [(shuffle, deal) for shuffle in ("automated", "continuous") for deal in DEALS]
+    for shuffle, deal in (*ways, ("manual", "manual_shoe"), ("manual", "automated_shoe")):
+        dealt = Submission.from_data({**head, "cards": {"shuffle": shuffle, "deal": deal}})
+        there = [piece.what for piece in equipment(dealt, Table())]
+        assert [there.count(one) for one in ("discard_rack", "drop_box", "tip_box")] == [1, 1, 1]
+
+
+@pytest.mark.parametrize(
+    ("clause", "most"),
+    by_clause(("PA-649a.2(a)", 7), ("PA-679a.2(a)", 6), ("PA-669a.2(a)", 6), ("PA-680a.2(a)", 6)),
+)
+@pytest.mark.parametrize("kind", ["few", "all"])
+def test_all_positions_are_on_one_side_and_the_dealer_on_the_other(clause: str, most: int, kind: str) -> None:
+    found = layout(regulation_of(clause), kind)
+    own = [(one.seat, one.shape) for one in found.areas if one.seat]
+    own += [(one.seat, one.shape) for one in found.cards if one.seat]
+    assert {seat for seat, _ in own} == set(range(1, most + 1))
+    dealers = max(bounds(one.shape)[3] for one in found.equipment if not one.seat)
+    assert dealers < min(bounds(shape)[1] for _, shape in own)
 
 
 @pytest.mark.parametrize("law", [name for name in ALL if name.startswith("PA-")])

@@ -148,6 +148,13 @@ def test_three_cards_qualify_with_10_20_or_30() -> None:
         assert point_count().qualifies(three) == qualifies(plain), three
 
 
+@pytest.mark.clause("PA-680a.6(a)(3)", "PA-680a.6(a)(4)")
+def test_an_ace_counts_1_beside_any_card_the_joker_too() -> None:
+    right = ("Jk 3c", "Jk 6c", "Jk Kc", "9c Kd", "8c Ad")
+    for others in (*right, "Jk 4c", "9c 9d", "9c Ad"):
+        assert point_count().qualifies(parse_cards(f"As {others}")) == (others in right), others
+
+
 @pytest.mark.clause("PA-680a.1:showdown-hand", "PA-680a.11(b)(1)", "PA-680a.11(c)(1)")
 def test_example_of_the_chapter() -> None:
     """Joker, 8, 6, 5 and 2: the joker with 5 and 6 is 20, and 8 and 2 are left with 10 (I-129)."""

@@ -67,6 +67,9 @@ def test_a_missing_reference_is_a_warning(
     assert not any(one.where == where for one in given.findings)
     assert given.submission is not None
     assert given.submission.approvals == {key: "Bureau letter 2024-17"}
+    others = {one.where for one in silent.findings if one.where.startswith("approvals.")} - {where}
+    for other in others:
+        warned(report(regulation, asked | {other: "Bureau letter 2024-17"}), where, clause)
     pending = report(regulation, asked | {where: "Pending"})
     assert [one.level for one in pending.findings if one.where == where and clause in cited(one)] == [
         "notice"

@@ -171,8 +171,10 @@ def test_cover_all_needs_its_shuffler() -> None:
     warned(bare, "approvals.12_d", "MA-TCP.12(d)")
     set_up = report("MA-TCP", offered | {"approvals.12_d": "i-Deal Plus, mode 3"})
     assert not any("MA-TCP.12(d)" in cited(one) for one in set_up.findings)
-    fault = refused("MA-TCP", offered | {"cards.shuffle": "manual"}, "approvals.12_d", "MA-TCP.12(d)")
-    assert '"automated"' in fault.legal
+    for said in ({}, {"approvals.12_d": "i-Deal Plus, mode 3"}):
+        by_hand = offered | said | {"cards.shuffle": "manual"}
+        fault = refused("MA-TCP", by_hand, "approvals.12_d", "MA-TCP.12(d)")
+        assert '"automated"' in fault.legal
     assert report("MA-TCP", {"cards.shuffle": "manual"}).faults == ()
 
 

@@ -67,13 +67,16 @@ LETTERS = [
 def test_one_paytable_chosen_by_its_letter(clause: str, key: str, wager: str, letters: list[str]) -> None:
     regulation = regulation_of(clause)
     for letter in letters:
-        table = table_of(accepted(regulation, {key: letter}), wager)
+        chosen = accepted(regulation, {key: letter})
+        table = table_of(chosen, wager)
         assert table.name == letter
+        assert table_of(Submission.from_data(chosen.to_data()), wager) == table, "as a table's record has it"
         assert table.clauses[-1] in (f"{clause}:{letter}", clause)
     section: dict[str, Any] = {key.rpartition(".")[0]: {}}
     assert table_of(accepted(regulation, section), wager).name == letters[0]
     of_another_chapter = "A" if regulation == "MA-TCP" else "TCP-6B1"
-    for wrong in ("F", of_another_chapter, letters[0].lower(), letters, 1, True, "", ["A", "B"]):
+    longer = (f"{letters[0]}{letters[-1]}", f"{letters[-1]} ")
+    for wrong in ("F", of_another_chapter, letters[0].lower(), *longer, letters, 1, True, "", ["A", "B"]):
         fault = refused(regulation, {key: wrong}, key, clause)
         assert all(f'"{letter}"' in fault.legal for letter in letters)
 
@@ -119,8 +122,8 @@ def test_ordinary_play_in_massachusetts_has_one_table() -> None:
 @pytest.mark.parametrize(
     ("clause", "wager", "award", "least"),
     by_clause(
-        (("PA-649a.12(g)(1)", "I-40"), "ante", "ante_bonus", 5),
-        (("PA-649a.12(g)(2)", "I-40"), "pair_plus", "pair_plus", 40),
+        (("PA-649a.12(g)(1)", "PA-649a.12(b)", "I-40"), "ante", "ante_bonus", 5),
+        (("PA-649a.12(g)(2)", "PA-649a.12(d)", "I-40"), "pair_plus", "pair_plus", 40),
     ),
 )
 @pytest.mark.clause("PA-649a.12(g)")
@@ -140,8 +143,9 @@ def test_a_mini_royal_row_may_be_added_from_its_floor_up(
             assert ratio(added, "mini_royal") == odds
             assert clause in added.rows["mini_royal"].clauses
             assert {hand: row for hand, row in added.rows.items() if hand != "mini_royal"} == table.rows
-        fault = refused("PA-649a", letter | {key: f"{least - 1} to 1"}, key, clause)
-        assert f"{least} to 1" in fault.legal
+        for below in (f"{least - 1} to 1", f"{2 * least - 1} to 2"):
+            fault = refused("PA-649a", letter | {key: below}, key, clause)
+            assert f"{least} to 1" in fault.legal
     for wrong in (
         least,
         "push",

@@ -244,13 +244,17 @@ def test_after_the_call_nothing_is_made_raised_or_taken_back(regulation: str) ->
 
 
 @each("no_more_bets", groups=DEALS)
-def test_no_card_leaves_before_the_call(regulation: str, deal: str) -> None:
-    table = drive(regulation, cards={"deal": deal}).open(1)
+@pytest.mark.parametrize("real_cards", [False, True])
+def test_no_card_leaves_before_the_call(regulation: str, deal: str, real_cards: bool) -> None:
+    table = drive(regulation, real_cards=real_cards, cards={"deal": deal}).open(1)
     assert "no wagers" in table.refused("no_more_bets", DEALER).what
     table.bet({1: main_bets(regulation)})
-    refusal = table.refused("deal", DEALER)
-    assert "betting is still open" in refusal.what
-    assert refusal.cite.clauses == marks(regulation, "no_more_bets", group=deal).args
+    for _ in ("not everybody waits", "everybody waits"):
+        refusal = table.refused("deal", DEALER)
+        assert "betting is still open" in refusal.what
+        assert refusal.cite.clauses == marks(regulation, "no_more_bets", group=deal).args
+        if "ready" in table.offered():
+            table.do("ready", P1, seat=1)
     for wrong in (FLOOR, DEVICE, P1):
         assert table.refused("no_more_bets", wrong).legal.startswith("It is for the dealer.")
     table.do("no_more_bets", DEALER)

@@ -24,8 +24,9 @@ def cover(regulation: str) -> str:
 
 @each("no_cut")
 @pytest.mark.parametrize("deal", DEALS)
-def test_there_is_no_cut_after_a_machine_shuffle(regulation: str, deal: str) -> None:
-    table = drive(regulation, cards={**MACHINE, "deal": deal})
+@pytest.mark.parametrize("real_cards", [False, True])
+def test_there_is_no_cut_after_a_machine_shuffle(regulation: str, deal: str, real_cards: bool) -> None:
+    table = drive(regulation, real_cards=real_cards, cards={**MACHINE, "deal": deal})
     table.sit(1)
     place = "hold_cards" if deal == "hand" else "place_cards"
     table.until(do=place)

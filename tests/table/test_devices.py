@@ -88,12 +88,24 @@ def test_without_the_shuffler_two_decks_become_one(regulation: str) -> None:
 
 
 @pytest.mark.clause("I-25", "I-15")
-@pytest.mark.parametrize("regulation", REGULATIONS)
+@pytest.mark.parametrize(
+    "regulation",
+    [
+        pytest.param(name, marks=pytest.mark.clause(f"{name}.{'8(b)(1)' if name == 'MA-TCP' else '9(a)(1)'}"))
+        for name in REGULATIONS
+    ],
+)
 def test_cards_shuffled_by_hand_are_not_dealt_from_the_hand(regulation: str) -> None:
-    table = drive(regulation, cards={"deal": "hand"}).start().finish()
-    table.do("device_out_of_order")
-    assert (table.state.shuffle, table.state.deal) == ("manual", "manual_shoe")
-    table.start().finish()
+    """Whether the device breaks between rounds, while wagers are placed, or in a round."""
+    for phase in ("shuffling", "betting", "deciding"):
+        table = drive(regulation, cards={"deal": "hand"}).start().finish()
+        if phase == "deciding":
+            table.start()
+        table.until(phase).do("device_out_of_order")
+        if phase == "deciding":
+            table.finish()
+        assert (table.state.shuffle, table.state.deal) == ("manual", "manual_shoe")
+        table.start().finish()
     shoe = drive(regulation, cards={"deal": "automated_shoe", "shuffle": "manual"})
     shoe.sit(1)
     shoe.until("shuffling")

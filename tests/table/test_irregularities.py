@@ -112,8 +112,9 @@ def test_an_automated_shoe_gives_a_short_stack_and_the_card_comes_from_the_stub(
 
 @pytest.mark.parametrize("regulation", proving(MORE_FACE_UP))
 @pytest.mark.parametrize("deal", DEALS)
-def test_a_second_card_face_up_voids_the_round(regulation: str, deal: str) -> None:
-    table = started(regulation, deal)
+@pytest.mark.parametrize("real_cards", [False, True])
+def test_a_second_card_face_up_voids_the_round(regulation: str, deal: str, real_cards: bool) -> None:
+    table = started(regulation, deal, real_cards=real_cards)
     table.do("deal", DEALER)
     table.do("report", DEALER, kind="card_face_up")
     table.do("deal", DEALER)
@@ -151,8 +152,9 @@ def test_a_card_drawn_in_error_is_the_next_card_in_every_way_of_dealing(regulati
 
 
 @pytest.mark.parametrize("regulation", proving(JAM))
-def test_a_jammed_shuffler_means_shuffling_again(regulation: str) -> None:
-    table = drive(regulation)
+@pytest.mark.parametrize("real_cards", [False, True])
+def test_a_jammed_shuffler_means_shuffling_again(regulation: str, real_cards: bool) -> None:
+    table = drive(regulation, real_cards=real_cards)
     table.sit(1)
     table.until(do="shuffle")
     table.do("report", DEALER, kind="shuffler_jam")

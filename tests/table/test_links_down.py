@@ -11,7 +11,7 @@ from feltlaw.link import ResumeLink, StopLink
 from feltlaw.record.sources import source_of_store
 from feltlaw.record.store import StoreError
 from feltlaw.table.places import hand
-from tests.support.driver import DEALER, DEVICE, FLOOR, FLOOR2, Driver, submission
+from tests.support.driver import DEALER, DEVICE, FLOOR, FLOOR2, Driver, main_bets, submission
 from tests.support.rounds import (
     P1,
     RealTable,
@@ -77,14 +77,31 @@ def test_hits_while_the_link_is_down_get_what_its_order_gives_when_it_is_back(ba
     check_links(tables)
 
 
+FIXED = [
+    pytest.param("PA-649a", "three_card_progressive", {"seat 3": "5h 6d 7c", "dealer": "4c 9d Kh"}, 6_00,
+                 marks=pytest.mark.clause("PA-649a.11(c)(5)(iv)")),
+    pytest.param("PA-649a", "five_card_progressive",
+                 {"seat 3": "9s 9h 9d", "community": "9c 2d", "dealer": "4c 6d Kh"}, 300_00,
+                 marks=pytest.mark.clause("PA-649a.11(c)(7)(iv)")),
+    pytest.param("PA-649a", "five_of_six_progressive", {"seat 3": "2s 3h 4c", "dealer": "5d 6h Kc"}, 5_00,
+                 marks=pytest.mark.clause("PA-649a.11(c)(9)(iv)")),
+    pytest.param("PA-669a", "three_card_progressive", {"seat 3": "5h 6d 7c"}, 6_00,
+                 marks=pytest.mark.clause("PA-669a.11(i)(3)(i)(D)")),
+    pytest.param("MA-TCP", "three_card_progressive", {"seat 3": "5h 6d 7c", "dealer": "4c 9d Kh"}, 6_00,
+                 marks=pytest.mark.clause("MA-TCP.13(d)b")),
+]  # fmt: skip
+
+
 @pytest.mark.clause("I-154")
-def test_fixed_amounts_are_paid_at_once_while_the_link_is_down() -> None:
-    (table,) = linked(five_card(), "one")
-    hands = {"seat 3": "9s 9h 9d", "community": "9c 2d", "dealer": "4c 6d Kh"}
-    to_win(table, hands)
+@pytest.mark.parametrize(("regulation", "wager", "hands", "paid"), FIXED)
+def test_fixed_amounts_are_paid_at_once_while_the_link_is_down(
+    regulation: str, wager: str, hands: dict[str, str], paid: int
+) -> None:
+    (table,) = linked(submission(regulation, wagers={wager: {"meter": "five"}}), "one")
+    to_win(table, hands, {3: {**main_bets(regulation), wager: 100}})
     write_link(table, "five", StopLink("cut off"))
-    table.do("verify_win", DEALER, seat=3, wager="five_card_progressive")
-    assert settle_win(table, 3) == 300_00
+    table.do("verify_win", DEALER, seat=3, wager=wager)
+    assert settle_win(table, 3, wager) == paid
     check_links([table])
 
 

@@ -27,8 +27,8 @@ TWO = {"shuffle": "automated", "decks": 2}
 STEPS = ("inspect", "verify_inspection", "spread", "wash")
 
 
-def received(regulation: str, **cards: object) -> Driver:
-    table = drive(regulation, cards=cards)
+def received(regulation: str, *, real_cards: bool = False, **cards: object) -> Driver:
+    table = drive(regulation, real_cards=real_cards, cards=cards)
     table.do("receive_deck", deck=0)
     return table
 
@@ -41,8 +41,9 @@ def stages(table: Driver) -> list[str]:
 
 
 @each("inspect", "verify_inspection", "spread")
-def test_a_deck_is_inspected_verified_and_spread_in_this_order(regulation: str) -> None:
-    table = received(regulation)
+@pytest.mark.parametrize("real_cards", [False, True])
+def test_a_deck_is_inspected_verified_and_spread_in_this_order(regulation: str, real_cards: bool) -> None:
+    table = received(regulation, real_cards=real_cards)
     steps = STEPS[:3]
     for at, step in enumerate(steps):
         for later in steps[at + 1 :]:

@@ -81,8 +81,19 @@ def test_the_dealers_jackpot_is_divided_by_wagers_or_by_persons(
     assert sum(paid) == 1_000_07, "a tenth, rounded up once"
 
 
-@pytest.mark.clause("PA-649a.11(c)(7)(iv)", "PA-649a.11(c)(8)(iii)#2", "I-56", "I-67")
-@pytest.mark.parametrize("wager", ["five_card_progressive", "five_card_hand_bonus_player"])
+@pytest.mark.clause("I-03", "I-56", "I-67")
+@pytest.mark.parametrize(
+    "wager",
+    [
+        pytest.param(
+            "five_card_progressive", marks=pytest.mark.clause("PA-649a.11(c)(7)(iv)", "PA-649a.12(h)(1)")
+        ),
+        pytest.param(
+            "five_card_hand_bonus_player",
+            marks=pytest.mark.clause("PA-649a.11(c)(8)(iii)#2", "PA-649a.12(i)(1)"),
+        ),
+    ],
+)
 def test_a_tenth_of_the_meter_is_a_percentage_too_paid_by_hand_with_the_cards_held(wager: str) -> None:
     section = wager.removesuffix("_player")
     table = drive("PA-649a", wagers={section: {}})

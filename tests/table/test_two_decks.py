@@ -51,12 +51,16 @@ def test_two_decks_take_turns_and_the_other_one_waits_shuffled(regulation: str, 
 
 
 @each("one_deck_in_rack", "store_other_deck")
-def test_the_deck_in_the_rack_goes_into_the_shuffler_that_the_other_one_leaves(regulation: str) -> None:
+@pytest.mark.parametrize("deal", ["manual_shoe", "hand", "automated_shoe"])
+def test_the_deck_in_the_rack_goes_into_the_shuffler_that_the_other_one_leaves(
+    regulation: str, deal: str
+) -> None:
     """So the rack holds one deck, also where the device shuffles until the round is over."""
-    table = drive(regulation, cards=TWO).start().finish()
+    table = drive(regulation, cards={**TWO, "deal": deal}).start().finish()
     table.slow_shuffler = True
+    place = "hold_cards" if deal == "hand" else "place_cards"
     assert stages(table) == ["used", "shuffled"]
-    table.do("place_cards")
+    table.do(place)
     assert stages(table) == ["loaded", "placed"]
     table.start()
     while table.state.rounds == 1:
@@ -65,7 +69,7 @@ def test_the_deck_in_the_rack_goes_into_the_shuffler_that_the_other_one_leaves(r
         table.take(table.next())
     assert stages(table) == ["loaded", "used"]
     table.do("shuffle", deck=0)
-    table.do("place_cards")
+    table.do(place)
     assert stages(table) == ["placed", "loaded"]
 
 

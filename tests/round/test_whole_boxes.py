@@ -1,0 +1,132 @@
+"""Boxes that are whole: what a wager needs beside it, what it does not, and seats that there are."""
+
+from __future__ import annotations
+
+import pytest
+
+from feltlaw.round import Refused
+from feltlaw.round.betting import check_box, check_table
+from tests.support.driver import submission
+
+NEEDED = [
+    pytest.param(
+        "PA-649a", {"six_card_bonus": 500, "three_card_progressive": 100}, ("ante", "pair_plus"),
+        marks=pytest.mark.clause("PA-649a.7(d)(4)#2", "PA-649a.7(d)(5)#3"),
+    ),
+    pytest.param(
+        "MA-TCP", {"six_card_bonus": 500, "three_card_progressive": 100}, ("ante", "pair_plus"),
+        marks=pytest.mark.clause("MA-TCP.6(g)(3)", "MA-TCP.13(a)"),
+    ),
+    pytest.param(
+        "PA-679a", {"prime": 500, "all_six_bonus": 500}, ("ante",),
+        marks=pytest.mark.clause("PA-679a.1:ante-wager"),
+    ),
+    pytest.param(
+        "PA-680a", {"pot": 500, "bonus": 500}, ("ante",),
+        marks=pytest.mark.clause("PA-680a.1:ante-wager", "PA-680a.7(d)(2)"),
+    ),
+    pytest.param(
+        "PA-669a", {"pair_plus": 500, "six_card_bonus": 500}, ("ante", "blind"),
+        marks=pytest.mark.clause("PA-669a.7(d)(1)"),
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("regulation", "others", "needed"), NEEDED)
+def test_however_many_other_wagers_there_are_the_one_they_need_is_there(
+    regulation: str, others: dict[str, int], needed: tuple[str, ...]
+) -> None:
+    """One of those needed is enough, but in Raise It Up both are."""
+    rules = submission(regulation, wagers={wager: {} for wager in others})
+    every = regulation == "PA-669a"
+    for stakes in [{}, *({one: 500} for one in needed), dict.fromkeys(needed, 500)]:
+        if stakes and (not every or len(stakes) == len(needed)):
+            check_box(rules, {**stakes, **others})
+            continue
+        for few in (*([one] for one in others), [*others]):
+            with pytest.raises(Refused) as refused:
+                check_box(rules, {**stakes, **{one: others[one] for one in few}})
+            assert refused.value.clauses
+
+
+FREE = [
+    ("PA-649a", {"ante": 500}, {"six_card_bonus"}, ["PA-649a.7(d)(5)#3"]),
+    ("PA-649a", {"ante": 500}, {"pair_plus"}, ["PA-649a.7(d)(3)"]),
+    ("MA-TCP", {"ante": 500}, {"pair_plus", "six_card_bonus"}, ["MA-TCP.6(a)(3)", "MA-TCP.6(g)"]),
+    ("PA-679a", {"ante": 500}, {"prime"}, ["PA-679a.1:prime-wager", "PA-679a.7(d)(2)"]),
+    ("PA-679a", {"ante": 500}, {"pair_bonus"}, ["PA-679a.1:pair-bonus-wager", "PA-679a.7(d)(3)"]),
+    ("PA-679a", {"ante": 500}, {"all_six_bonus"}, ["PA-679a.1:all-six-bonus-wager", "PA-679a.7(d)(4)"]),
+    ("PA-669a", {"ante": 500, "blind": 500}, {"pair_plus", "six_card_bonus"}, ["PA-669a.7(d)(5)"]),
+    ("PA-680a", {"ante": 500}, {"bonus"}, ["PA-680a.1:bonus-wager", "PA-680a.7(d)(3)"]),
+]
+
+
+@pytest.mark.parametrize(
+    ("regulation", "stakes", "sides"),
+    [pytest.param(*one[:3], marks=pytest.mark.clause(*one[3], "I-21"), id=one[3][0]) for one in FREE],
+)
+def test_a_side_wager_has_limits_of_its_own_and_not_those_of_the_ante(
+    regulation: str, stakes: dict[str, int], sides: set[str]
+) -> None:
+    rules = submission(regulation, wagers={side: {} for side in sides})
+    for amount in (500, 500_00):
+        check_box(rules, {**stakes, **dict.fromkeys(sides, amount)})
+        check_box(rules, {**dict.fromkeys(stakes, 500_00), **dict.fromkeys(sides, amount)})
+    for amount in (499, 500_01):
+        with pytest.raises(Refused):
+            check_box(rules, {**stakes, **dict.fromkeys(sides, amount)})
+
+
+@pytest.mark.parametrize(
+    ("clause", "most"),
+    [
+        pytest.param(clause, most, marks=pytest.mark.clause(clause))
+        for clause, most in (
+            ("PA-649a.2(a)", 7),
+            ("PA-679a.2(a)", 6),
+            ("PA-669a.2(a)", 6),
+            ("PA-680a.2(a)", 6),
+        )
+    ],
+)
+def test_no_seat_of_a_round_is_one_too_many(clause: str, most: int) -> None:
+    rules = submission(clause.partition(".")[0])
+    boxes = [(seat, f"p{seat}", {"ante": 500}) for seat in range(1, most + 1)]
+    check_table(rules, boxes, company=False)
+    for wrong in (0, most + 1):
+        for some in ([boxes[0]], boxes):
+            for round_ in (
+                [*some, (wrong, "one more", {"ante": 500})],
+                [(wrong, "one", {"ante": 500}), *some],
+            ):
+                with pytest.raises(Refused) as refused:
+                    check_table(rules, round_, company=False)
+                assert refused.value.clauses == [clause]
+
+
+VERSIONS = [("ante_covers", 1, 1000, 1000), ("ante_covers_half", 2, 1000, 2000), ("compulsory", 3, 500, 2500)]
+"""So much Pair Plus goes with this Ante, and not a cent more."""
+
+
+@pytest.mark.parametrize(
+    ("clause", "version", "ante", "pair_plus"),
+    [
+        pytest.param(f"{clause}({part})", version, ante, pair_plus,
+                     marks=pytest.mark.clause(clause, f"{clause}({part})"), id=f"{clause}({part})")
+        for clause in ("PA-649a.7(e)", "MA-TCP.6(f)")
+        for version, part, ante, pair_plus in VERSIONS
+    ],
+)  # fmt: skip
+def test_linked_stakes_hold_to_the_cent_and_beside_any_other_wager(
+    clause: str, version: str, ante: int, pair_plus: int
+) -> None:
+    sides = {"six_card_bonus": 500, "three_card_progressive": 100}
+    rules = submission(
+        clause.partition(".")[0], version={"pair_plus": version}, wagers={wager: {} for wager in sides}
+    )
+    for more in ({}, {"six_card_bonus": 500}, sides):
+        check_box(rules, {"ante": ante, "pair_plus": pair_plus, **more})
+        for over in (1, 50, 99):
+            with pytest.raises(Refused) as refused:
+                check_box(rules, {"ante": ante, "pair_plus": pair_plus + over, **more})
+            assert clause in refused.value.clauses

@@ -1,0 +1,107 @@
+"""The lowest hand that wins, wherever its cards lie, and players who left."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.settled import DOLLAR, PRINTED, paid, settled
+
+# ── the lowest hand that wins ──
+
+LOWEST = [
+    ("PA-649a.1:five-card-progressive-payout-hand", "five_card_progressive", "", [
+        ("9s 4h Kc", "9h 9d", 9), ("9s 9h Kc", "9d 2d", 9), ("9s 9h 9d", "2d Kc", 9),
+        ("9s 9h Kc", "Kd 2d", 0)]),
+    ("PA-649a.1:three-card-progressive-payout-hand", "three_card_progressive", "A", [
+        ("As 2h 3c", "", 6), ("As Kh Qc", "", 6), ("2s 2h 2c", "", 60), ("2s 7s 9s", "", 0),
+        ("As Ah Kc", "", 0)]),
+    ("PA-649a.1:three-card-progressive-payout-hand", "three_card_progressive", "B", [
+        ("As 2h 3c", "", 0), ("As Kh Qc", "", 0), ("2s 2h 2c", "", 90), ("2s 7s 9s", "", 0)]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("wager", "letter", "hands"),
+    [
+        pytest.param(wager, letter, hands, marks=pytest.mark.clause(clause), id=f"{wager}{letter}")
+        for clause, wager, letter, hands in LOWEST
+    ],
+)
+def test_a_progressive_wins_from_its_lowest_hand_up_wherever_the_cards_lie(
+    wager: str, letter: str, hands: list[tuple[str, str, int]]
+) -> None:
+    for own, community, multiple in hands:
+        seat = {"seat": 1, "cards": own, "wagers": {"ante": 10, wager: 1}, "decisions": ["play"]}
+        rest = {"community": community} if community else {}
+        offered = {wager: {"paytable": letter} if letter else {}}
+        assert paid(settled("PA-649a", offered, seat, dealer="Td 4d 3d", **rest), wager) == [
+            multiple * DOLLAR
+        ]
+
+
+@pytest.mark.clause("MA-TCP.12(f)", "MA-TCP.12(k)", "I-99")
+def test_cover_all_is_paid_by_the_hands_dealt_however_many_folded() -> None:
+    dealt = ["4s 5h 6c", "2h 7d 9c", "3s 8d Tc", "2c 8h Jd", "3d 9h Qc", "2d Th Ks", "3c Js Ad"]
+    for players in (7, 4):
+        column = PRINTED["MA-TCP.12(k)"]["players"][str(players)]["straight"]
+        win, _, on = column.partition(" to ")
+        for folded in (0, 1, players - 1):
+            seats = [
+                {"seat": at, "cards": cards, "wagers": {"ante": 10, "cover_all": 10},
+                 "decisions": ["fold" if at > players - folded else "play"]}
+                for at, cards in enumerate(dealt[:players], 1)
+            ]  # fmt: skip
+            lines = settled("MA-TCP", {"cover_all": {}}, *seats, dealer="Qd 4h 3h")
+            assert {one.paid for one in lines if one.id == "cover_all"} == {10 * DOLLAR * int(win) // int(on)}
+
+
+NOTHING, NINE = "2c 2d 2s 3c 3d", "Kh Qd Jc 4s 5h"
+SAIGON = [
+    (NOTHING, "Kd Qh 2h 3h 4h", "PA-680a.11(d)(1)(i)", (0, 1000)),
+    (NINE, "Kd Qh 2h 3h 4h", "PA-680a.11(d)(1)(ii)(A)", (1000, 1000)),
+    (NOTHING, "Ks Qh Jd 4c 5s", "PA-680a.11(d)(2)(i)", (0, 0)),
+    (NINE, "Ks Qh Jd 4c 6s", "PA-680a.11(d)(2)(ii)(A)", (0, 0)),
+    (NINE, "Ks Qh Jd 4c 4h", "PA-680a.11(d)(2)(ii)(B)", (1000, 1000)),
+    (NINE, "Ks Qh Jd 4c 5s", "PA-680a.11(d)(2)(ii)(C)", (0, 1000)),
+]
+
+
+@pytest.mark.parametrize(
+    ("own", "dealer", "money"),
+    [pytest.param(a, b, d, marks=pytest.mark.clause(c, "I-09"), id=c) for a, b, c, d in SAIGON],
+)
+def test_in_saigon_a_player_who_left_is_settled_like_the_others(
+    own: str, dealer: str, money: tuple[int, int]
+) -> None:
+    for gone in ({}, {"ruling": "left"}):
+        (line,) = settled(
+            "PA-680a", {}, {"seat": 1, "cards": own, "wagers": {"ante": 10}, **gone}, dealer=dealer
+        )
+        assert (line.paid, line.returned) == money
+
+
+# ── without a decision ──
+
+LEFT = [
+    pytest.param("PA-649a", {"pair_plus": "PA-649a.11(b)(1)", "three_card_progressive": "PA-649a.11(b)(2)"},
+                 marks=pytest.mark.clause("PA-649a.11(b)(1)", "PA-649a.11(b)(2)", "I-09")),
+    pytest.param("MA-TCP", {"pair_plus": "", "three_card_progressive": "MA-TCP.13(c)#2"},
+                 marks=pytest.mark.clause("MA-TCP.10(b)#2", "MA-TCP.13(c)#2", "I-09")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("regulation", "lost"), LEFT)
+def test_who_left_without_deciding_loses_what_a_fold_loses_and_no_more(
+    regulation: str, lost: dict[str, str]
+) -> None:
+    for how in ({"decisions": ["fold"]}, {"ruling": "left"}):
+        seat = {
+            "seat": 1,
+            "cards": "5s 6s 7s",
+            "wagers": {"ante": 10, **dict.fromkeys(lost, 1), "pair_plus": 5},
+        }
+        lines = settled(regulation, {"three_card_progressive": {}}, {**seat, **how}, dealer="Kd 4h 3d")
+        for wager, clause in lost.items():
+            (line,) = (one for one in lines if one.id == wager)
+            assert (line.result == "lose") == bool(clause)
+            assert not clause or clause in line.cite.clauses
