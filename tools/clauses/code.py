@@ -1,4 +1,4 @@
-"""The functions whose comments and docstrings cite a clause or an interpretation."""
+"""The functions whose comments and docstrings cite a clause, a reading or a rule for the system around."""
 
 from __future__ import annotations
 
@@ -17,18 +17,21 @@ NO_RULES = ("feltlaw.clause", "feltlaw.register", "feltlaw.cli")
 """Modules that speak of citations without dealing with what is cited."""
 
 _CITATION = re.compile(
-    r"\bI-\d{1,3}\b"
+    r"\bI-\d{1,3}\b|\bS-\d{2}\b"
     r"|\b(?:(?:PA-)?\d{3}a|MA-TCP)\.\d+(?:\([A-Za-z0-9]+\)|(?<=\))(?:bis|[a-z])\b)*(?::[\w$-]+(?:\([ivx]+\))?)?(?:#\d)?"
 )
 _EXAMPLE = re.compile(r"^\s*(?:>>>|\.\.\.).*(?:\n(?!\s*$).*)*", re.MULTILINE)
 
 
 def citations(text: str) -> set[str]:
-    """The known clauses and interpretations that a comment or docstring names; its examples apart."""
+    """The known clauses, interpretations and rules for the system that a text names; its examples apart."""
     found: set[str] = set()
     for match in _CITATION.findall(_in_full(_EXAMPLE.sub("", text))):
         if match.startswith("I-"):
             found |= {match} & interpretations().keys()
+            continue
+        if match.startswith("S-"):
+            found.add(match)
             continue
         try:
             cited = parse_clause(match if match[0] in "PM" else f"PA-{match}")

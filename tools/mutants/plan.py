@@ -64,9 +64,9 @@ def modules() -> list[str]:
 @cache
 def owners() -> dict[str, tuple[str, ...]]:
     """By function the clauses whose entry in the map names it or a rule that rests on it, and the readings of
-    them that its own words cite."""
+    them and rules for the system around them that its own words cite."""
     found: dict[str, dict[str, None]] = {}
-    read_as = {one: some for one, some in scan(ROOT / "src").items() if one.startswith("I-")}
+    read_as = {one: some for one, some in scan(ROOT / "src").items() if one.startswith(("I-", "S-"))}
     for clause, facts in conformance_map().items():
         for name in facts["code"]:
             for function in with_helpers(name) if ":" in name else ():
