@@ -63,19 +63,18 @@ class Deals:
 def deals_for(submission: Submission, wager: Wager, folds: Folds | None = None) -> Deals:
     """The deals of a wager; with `folds`, apart by whether the main game's best play folds."""
     ranking = submission.regulation.rankings[wager.ranking]
-    held = submission.regulation.deal.player.most
     jokers = submission.regulation.deck.jokers
     match ranking, wager.cards:
-        case Poker(of=3), ("player",) if held == 3:
+        case Poker(of=3), ("player",):
             return _three_cards(ranking, folds)
-        case Poker(), (("player", "community")) if folds is not None and held == 3 and ranking.of == 5:
+        case Poker(of=5), ("player", "community") if folds is not None:
             return _with_two_more(ranking, folds)
         case Poker(), _ if folds is None:
             return _all_sets(ranking, wager.cards, submission, jokers)
-        case SameColor(), ("player", "dealer") if folds is None and held == 3:
+        case SameColor(), ("player", "dealer") if folds is None:
             return _colors(ranking)
-        case WithFourth(), ("player", "fourth") if folds is None and isinstance(ranking.of, Poker):
-            return _with_fourth(ranking, ranking.of)
+        case WithFourth(of=Poker() as base), ("player", "fourth") if folds is None:
+            return _with_fourth(ranking, base)
     raise AnalysisError(f"there is no way yet to count the {wager.title} wager of {submission.regulation.id}")
 
 
