@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from bisect import bisect_right
+from itertools import combinations, product
 
 import pytest
 
 from feltlaw.cards import DECK, parse_cards
+from feltlaw.mathematics.against_dealer import DealerGame
+from feltlaw.mathematics.exposure import _Seen
 from feltlaw.mathematics.three_card import hand_table
-from feltlaw.ranking import Poker
+from feltlaw.ranking import Poker, RankingError
 from feltlaw.regulation import load
+from tests.support.math_checks import submission
 
 
 def poker(regulation: str, name: str) -> Poker:
@@ -44,3 +48,43 @@ def test_dealer_hands_below_and_level(text: str) -> None:
         assert table.ranks[table.at(three)] == ranking.rank(three)
     for place in (0, hand.at, hand.at + 1, len(table.ranks)):
         assert table.below(hand, place) == sum(at < place for at in places)
+
+
+def test_a_dealer_hand_of_a_place_is_dealt_where_there_is_one() -> None:
+    table = hand_table(poker("PA-649a", "three_card"))
+    taken = parse_cards("Ac Ad 9c")
+    for place in range(0, len(table.ranks), 20):
+        found = table.dealt(place, place + 1, taken)
+        assert found is not None and table.at(found) == place
+        assert len(set(found) | set(taken)) == 6
+    aces = table.at(parse_cards("Ac Ad Ah"))
+    assert table.dealt(aces, aces + 1, taken) is None, "two of them are gone"
+    assert table.dealt(aces, aces + 2, taken) is not None
+    assert table.dealt(aces, aces, ()) is None
+
+
+def test_three_cards_are_read_by_a_ranking_of_three() -> None:
+    for ranking, cards in (("six_card", ""), ("three_card", "Ac Kc"), ("three_card", "Ac Kc Qc Jc")):
+        with pytest.raises(RankingError):
+            hand_table(poker("PA-649a", ranking)).of(parse_cards(cards))
+
+
+# ── a card of the dealer's is seen ──
+
+
+def test_what_staying_in_is_worth_against_a_card_seen() -> None:
+    """All pairs of hidden cards, for hands that differ by their suits alone."""
+    game = DealerGame(submission("PA-649a"))
+    seen, table = _Seen(game), game.table
+    hands = ["Qc 6d 4h", "Qc 6c 4h", "Qc 6d 4c", "Qd 6c 4c", "Qc 6c 4c", "Qc Qd 4c"]
+    for cards, shown in product(map(parse_cards, hands), parse_cards("4c 4s 9c 9d 9h 9s Qs")):
+        case = game.case(cards)
+        if shown in case.hand.cards:
+            continue
+        paid = game.payoffs[case.hand.label]
+        lowest = [zone.lowest for zone in case.zones]
+        nets = [int(paid[zone.outcome].net * game.scale) for zone in case.zones]
+        rest = [card for card in DECK if card not in (*case.hand.cards, shown)]
+        places = [table.at((shown, *two)) for two in combinations(rest, 2)]
+        by_hand = sum(nets[bisect_right(lowest, place) - 1] for place in places)
+        assert seen._value(case, shown) == by_hand, (cards, shown)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from feltlaw.mathematics.outcomes import Distribution, OutcomeRow, WagerAnalysis
+from feltlaw.mathematics.tables import every_table, named_tables, varied
 from feltlaw.mathematics.variations import Knob, changed, gone_at, knobs
+from feltlaw.submission import Submission
 from tests.support.math_checks import submission
 
 
@@ -113,3 +116,54 @@ def test_odds_at_which_the_edge_is_gone(flush_pays: int, hand: str, gone: int | 
     )
     odds = gone_at(WagerAnalysis("bonus", Distribution(rows, 16), ("bonus",)), hand)
     assert (odds and odds.win) == gone
+
+
+# ── tables ──
+
+
+def called(regulation: str, name: str, own: bool = True, **sections: Any) -> list[str]:
+    table = submission(regulation, **sections)
+    wager, offered = table.regulation.wagers[name], table.wagers[name]
+
+    def rows(one: Submission) -> object:
+        found = one.wagers[name].paytable()
+        return found and found.rows
+
+    mine = offered.paytable() if own else None
+    return [key for key, _ in every_table(table, wager.section, wager.payouts, mine, rows)]
+
+
+def test_a_posted_table_stands_beside_the_printed_ones() -> None:
+    """MA 11(a)(2): a table of one's own, at no less than these odds."""
+    rows = dict.fromkeys(PAIR_PLUS[:3], "40 to 1") | {
+        "straight": "6 to 1",
+        "flush": "4 to 1",
+        "pair": "1 to 1",
+    }
+    posted = {"pair_plus": {"rows": rows}}
+    assert called("MA-TCP", "pair_plus", wagers=posted) == ["floor", "posted"]
+    assert called("MA-TCP", "pair_plus") == ["floor"]
+    assert called("MA-TCP", "pair_plus", own=False) == ["floor"]
+    assert called("PA-649a", "pair_plus", own=False) == list("ABCDE")
+
+
+def test_a_table_is_varied_in_a_version_that_has_it() -> None:
+    """649a.12(c) is for the versions of 7(e); MA 11(a)(3) has no letter, and a floor is no choice."""
+    linked = submission("PA-649a", version={"pair_plus": "compulsory"})
+    bonus = linked.regulation.awards["ante_bonus"].payouts
+    for key, version in (("12(c):C", "compulsory"), ("12(c):A", "compulsory"), ("12(b):A", "optional")):
+        found = varied(linked, "ante", bonus.tables[key], bonus)
+        table = found.awards["ante_bonus"].paytable
+        assert (found.version, table and table.key) == (version, key)
+    other = submission("MA-TCP", version={"pair_plus": "compulsory"})
+    bonus, floor = other.regulation.awards["ante_bonus"].payouts, other.regulation.wagers["pair_plus"].payouts
+    plain = varied(other, "ante", bonus.tables["only"], bonus)
+    assert plain.version == "optional" and "bonus_paytable" not in plain.to_data()["wagers"]["ante"]
+    assert varied(other, "pair_plus", floor.tables["floor"], floor).version == "compulsory"
+
+
+@pytest.mark.parametrize(("key", "name"), [("unnamed", "only"), ("alone", "only"), ("posted", "posted")])
+def test_a_table_without_a_letter(key: str, name: str) -> None:
+    table = submission("PA-649a").wagers["pair_plus"]
+    own = replace(table.tables[0], key=key, name="")
+    assert list(named_tables(table.wager.payouts, own)) == [*"ABCDE", name]

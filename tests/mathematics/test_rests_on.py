@@ -11,7 +11,7 @@ import pytest
 
 from feltlaw.cards import Card
 from feltlaw.mathematics.against_dealer import DealerGame
-from feltlaw.mathematics.deals import DealClass, Deals, _with_fourth, deals_for, folded_of_six
+from feltlaw.mathematics.deals import DealClass, Deals, _size, _with_fourth, deals_for, folded_of_six
 from feltlaw.mathematics.outcomes import AnalysisError
 from feltlaw.mathematics.rules import Rules
 from feltlaw.ranking import Poker, WithFourth
@@ -118,6 +118,16 @@ def test_three_cards_and_a_further_one_of_any_rank(fourth: str) -> None:
         assert ranking.read(one.cards["player"], (further,)).label == one.label
     marked = sum(one.count for one in found.classes if one.cards["fourth"][0].rank == ranking.fourth)
     assert marked * 13 == found.total == 22_100 * 49
+
+
+def test_cards_are_counted_where_they_lie() -> None:
+    """As if four community cards were dealt beside the fourth card of 679a."""
+    law = load("PA-679a")
+    extra = tuple(replace(one, cards=4 if one.what == "community" else 1) for one in law.deal.extra)
+    table = replace(submission("PA-679a"), regulation=replace(law, deal=replace(law.deal, extra=extra)))
+    places = ("player", "dealer", "fourth", "community", "nowhere")
+    assert [_size(table, name) for name in places] == [3, 3, 1, 4, 0]
+    assert _size(submission("PA-669a"), "dealer") == 0
 
 
 def test_only_hands_with_five_of_a_suit_are_looked_at_one_by_one() -> None:

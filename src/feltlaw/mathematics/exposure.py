@@ -68,7 +68,7 @@ class _Seen:
         if self._not_below(min(worse, HIDDEN), worst, least):
             return False
         # Closer: the player's own cards taken out, whatever their suits; three hands at most go out twice.
-        if nets[case.zones[-1].outcome] < fold and len(others) == len(case.zones) - 1:
+        if nets[case.zones[-1].outcome] < fold:
             worse += 3 - sum(self._least_held(rank, card, case.zones[-1].lowest) for card in case.hand.cards)
         return not self._not_below(min(worse, HIDDEN), worst, least)
 
@@ -97,7 +97,7 @@ class _Seen:
                 missing = [self.fold - sure] * len(cards)
             else:
                 missing = [self.fold - self._value(case, card) for card in cards]
-            saved += sum(one for one in missing if one > 0)
+            saved += sum(max(one, 0) for one in missing)
             if any(one > 0 for one in missing):
                 self.folded[rank].add(case.hand.at)
             if any(one <= 0 for one in missing):

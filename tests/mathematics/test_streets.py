@@ -1,0 +1,59 @@
+"""Raise It Up Stud: what is refused as another game, and how often each act is taken."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from feltlaw.mathematics.outcomes import AnalysisError
+from feltlaw.mathematics.raise_it_up_solve import DEALS, read_terms, solved
+from feltlaw.regulation import load
+from feltlaw.regulation.model import Regulation
+from tests.support.math_checks import submission
+
+
+def refused(law: Regulation, says: str) -> None:
+    with pytest.raises(AnalysisError, match=says):
+        read_terms(replace(submission("PA-669a"), regulation=law))
+
+
+@pytest.mark.parametrize("order", [(0, 2, 1), (1, 0, 2), (0, 1), (0, 1, 2, 0)])
+def test_three_decisions_come_before_three_cards(order: tuple[int, ...]) -> None:
+    law = load("PA-669a")
+    refused(replace(law, decisions=tuple(law.decisions[at] for at in order)), "before each of three")
+
+
+@pytest.mark.parametrize(
+    ("wager", "change", "says"),
+    [
+        ("blind", {"cards": ("player",)}, "the same six cards"),
+        ("play", {"ranking": "three_card"}, "the same six cards"),
+        ("blind", {"on_fold": None}, "a fold must give up"),
+        ("blind", {"stake": load("PA-669a").wagers["play"].stake}, "about one wager"),
+    ],
+)
+def test_all_wagers_rest_on_the_same_cards_and_are_lost_by_a_fold(
+    wager: str, change: dict[str, Any], says: str
+) -> None:
+    law = load("PA-669a")
+    refused(replace(law, wagers={**law.wagers, wager: replace(law.wagers[wager], **change)}), says)
+
+
+def test_six_cards_are_read_as_poker() -> None:
+    law = load("PA-669a")
+    color = load("PA-679a").rankings[load("PA-679a").wagers["prime"].ranking]
+    wagers = {name: replace(law.wagers[name], ranking=color.name) for name in ("ante", "blind", "play")}
+    other = replace(law, rankings={**law.rankings, color.name: color}, wagers={**law.wagers, **wagers})
+    refused(other, "the same six cards")
+
+
+def test_every_deal_ends_in_one_act_and_one_result() -> None:
+    solver, plan = solved(read_terms(submission("PA-669a")))
+    tally = solver.tally(plan)
+    streets = solver.terms.streets
+    assert set(tally.acts) == {(street, at) for street, acts in enumerate(streets) for at in range(len(acts))}
+    assert {times for times, _ in tally.results} == {1, 2, 3}
+    folded = tally.acts[2, [act.fold for act in streets[2]].index(True)]
+    assert sum(tally.acts.values()) == DEALS == sum(tally.results.values()) + folded
