@@ -1,0 +1,83 @@
+"""A side wager at its edges: the name of its table, warnings, witnesses, and envy of one player alone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from feltlaw.mathematics.against_dealer import DealerGame
+from feltlaw.mathematics.outcomes import Distribution, OutcomeRow
+from feltlaw.mathematics.rules import Rules
+from feltlaw.mathematics.side import SideWager
+from feltlaw.submission import Offered
+from tests.support.math_checks import submission
+
+
+def side(name: str, players: int = 1, game: bool = False, **sections: Any) -> SideWager:
+    table = submission("PA-649a", **sections)
+    return SideWager(Rules(table), table.wagers[name], DealerGame(table) if game else None, players)
+
+
+def other(of: SideWager, offered: Offered) -> SideWager:
+    return SideWager(of.rules, offered, of.game)
+
+
+@pytest.mark.parametrize(
+    ("key", "name", "said"),
+    [("A", "A", "A"), ("posted", "", "posted"), ("only", "", ""), ("unnamed", "", "")],
+)
+def test_a_table_is_said_by_its_letter(key: str, name: str, said: str) -> None:
+    of = side("pair_plus")
+    table = replace(of.paytable, key=key, name=name)
+    assert other(of, replace(of.offered, tables={0: table})).analyze().paytable == said
+
+
+@pytest.mark.parametrize(("net", "warned"), [(-1, False), (0, False), (1, True)])
+def test_a_wager_that_takes_as_much_as_it_pays_is_not_warned_of(net: int, warned: bool) -> None:
+    found = Distribution((OutcomeRow("won", 1, Fraction(net)),), 1)
+    (*said,) = side("pair_plus")._warnings(found)
+    assert bool(said) == warned
+    if warned:
+        assert said == ["the Pair Plus wager pays back more than it takes"]
+        (metered,) = side("three_card_progressive", wagers={"three_card_progressive": {}})._warnings(found)
+        assert "with its meter at the seed" in metered
+
+
+def test_a_fold_loses_a_wager_only_where_there_is_one() -> None:
+    """649a.11(b)(1)."""
+    assert not side("pair_plus").forfeited and side("pair_plus", game=True).forfeited
+    assert side("pair_plus").analyze().kept is None
+
+
+def test_a_witness_stakes_what_it_needs() -> None:
+    """Pair Plus alone where nothing is folded, the Ante beside it where its fold loses it."""
+    rows = side("pair_plus", game=True).played.rows
+    staked = {row.outcome: row.witness and row.witness["seats"][0] for row in rows}
+    folded = staked.pop("folded")
+    assert folded is not None
+    assert set(folded["wagers"]) == {"ante", "pair_plus"} and folded["decisions"] == ["fold"]
+    for seat in staked.values():
+        assert seat is not None and set(seat["wagers"]) == {"pair_plus"} and "decisions" not in seat
+
+
+def test_a_meter_that_one_wager_brings_above_its_seed_has_no_witness() -> None:
+    of = side("three_card_progressive", wagers={"three_card_progressive": {}})
+    empty = {name: replace(level, seed=0) for name, level in of.offered.levels.items()}
+    assert all(row.witness is None for row in other(of, replace(of.offered, levels=empty)).played.rows)
+    assert all(row.witness is not None for row in of.played.rows)
+
+
+def test_envy_is_told_per_other_player() -> None:
+    envy, ev = Fraction(1, 10), Fraction(-1, 4)
+    found = {
+        players: side("three_card_progressive", players, wagers={"three_card_progressive": {}})._envy(
+            envy, ev
+        )
+        for players in (1, 2, 3)
+    }
+    assert set(found[1]) == {"per_other_player", "per_other_player_decimal"}
+    assert [found[many]["ev_with_envy"] for many in (2, 3)] == ["-3/20", "-1/20"]
+    assert all(one["per_other_player"] == "1/10" for one in found.values())

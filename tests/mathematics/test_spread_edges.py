@@ -1,0 +1,59 @@
+"""Where one way of counting gives way to another, and what a sitting may ask, just at the edge."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from feltlaw.mathematics import volatility
+from feltlaw.mathematics.cover_all_count import Reached, side_by_side
+from feltlaw.mathematics.outcomes import AnalysisError, Distribution, OutcomeRow
+from feltlaw.mathematics.volatility import DIGITS, EXACT, NORMAL, Session, chance_ahead
+
+FOUR_TO_ONE = Distribution((OutcomeRow("won", 1, Fraction(4)), OutcomeRow("lost", 4, Fraction(-1))), 5)
+"""Its skewness is 3/2."""
+
+
+def test_a_chance_is_exact_as_long_as_its_numbers_have_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    rounds = 20
+    bits = rounds * 3 * (20 // 5 + 1)  # 5 has three bits; ahead from the fifth win on
+    for room, method in ((bits, EXACT), (bits - 1, DIGITS)):
+        monkeypatch.setattr(volatility, "EXACT_BITS", room)
+        found = chance_ahead(FOUR_TO_ONE, rounds)
+        assert (found.method, found.value) == (method, "0.3703517361")
+
+
+def test_a_normal_variable_will_do_up_to_some_skewness(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After 10,000 rounds it is 3/200."""
+    monkeypatch.setattr(volatility, "EXACT_BITS", 0)
+    monkeypatch.setattr(volatility, "MOST_SLOTS", 0)
+    for enough, normal in ((Fraction(3, 200), True), (Fraction(29, 2000), False), (Fraction(31, 2000), True)):
+        monkeypatch.setattr(volatility, "EVEN_ENOUGH", enough)
+        assert (chance_ahead(FOUR_TO_ONE, 10_000).method == NORMAL) == normal
+
+
+@pytest.mark.parametrize(
+    ("session", "says"),
+    [
+        (Session(rounds=1, bankroll=1, per_hour=1), ""),
+        (Session(rounds=1_000_000), ""),
+        (Session(), ""),
+        (Session(rounds=0), "0 rounds"),
+        (Session(rounds=1_000_001), "1000001 rounds"),
+        (Session(bankroll=0), "bankroll of 0"),
+        (Session(per_hour=0), "0 rounds an hour"),
+    ],
+)
+def test_what_may_be_asked_of_a_sitting(session: Session, says: str) -> None:
+    if not says:
+        return session.check()
+    with pytest.raises(AnalysisError, match=says):
+        session.check()
+
+
+@pytest.mark.parametrize(("suited", "mixed"), [({1, 2}, {1}), ({1}, {1, 2}), ({1}, {2})])
+def test_straights_of_some_suits_only_cannot_be_laid_side_by_side(suited: set[int], mixed: set[int]) -> None:
+    with pytest.raises(ValueError, match="in any suit"):
+        side_by_side(Reached(frozenset(suited), frozenset(mixed), frozenset()))
+    assert side_by_side(Reached(frozenset({1}), frozenset({1}), frozenset()))[:2] == [1, 64]
