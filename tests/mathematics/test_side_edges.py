@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from feltlaw.cards import Card
 from feltlaw.mathematics.against_dealer import DealerGame
+from feltlaw.mathematics.envy import Envied, envy_per_other
 from feltlaw.mathematics.outcomes import Distribution, OutcomeRow
 from feltlaw.mathematics.rules import Rules
 from feltlaw.mathematics.side import SideWager
@@ -81,3 +83,41 @@ def test_envy_is_told_per_other_player() -> None:
     assert set(found[1]) == {"per_other_player", "per_other_player_decimal"}
     assert [found[many]["ev_with_envy"] for many in (2, 3)] == ["-3/20", "-1/20"]
     assert all(one["per_other_player"] == "1/10" for one in found.values())
+
+
+class Folding:
+    """A main game that gives up so much of every hand."""
+
+    def __init__(self, share: Fraction) -> None:
+        self.share = share
+
+    def folded(self, cards: tuple[Card, ...]) -> Fraction:
+        return self.share
+
+
+@pytest.mark.parametrize(
+    ("name", "shown", "whole"),
+    [
+        ("three_card_progressive", False, Fraction(175, 22_100)),
+        ("five_of_six_progressive", True, Fraction(47 * 100 + 3 * 47 * 50, 20_358_520)),
+    ],
+)
+@pytest.mark.parametrize("share", [None, 0, Fraction(1, 3), 1])
+def test_envy_of_hands_that_are_folded(
+    name: str, shown: bool, whole: Fraction, share: Fraction | int | None
+) -> None:
+    """All of them where they lie face up; none where they do not, or where the submission says so."""
+    for trigger, lost in (("if_shown", 0 if shown else share or 0), ("never", share or 0)):
+        of = side(name, wagers={name: {"folded_hands_trigger_envy": trigger}})
+        folds = None if share is None else Folding(Fraction(share))
+        found = envy_per_other(Envied(of.rules, of.wager, of.all_deals, folds, of.stake))
+        assert found == whole * (1 - lost)
+
+
+def test_nobody_envies_a_wager_without_envy_or_a_table_for_one() -> None:
+    bonus = side("five_card_hand_bonus_player", wagers={"five_card_hand_bonus": {"magic_card": True}})
+    assert envy_per_other(bonus.envied) is None
+    alone = side("three_card_progressive", wagers={"three_card_progressive": {}}, limits={"seats": 1})
+    assert envy_per_other(alone.envied) == 0
+    two = side("three_card_progressive", wagers={"three_card_progressive": {}}, limits={"seats": 2})
+    assert envy_per_other(two.envied) == Fraction(175, 22_100)
