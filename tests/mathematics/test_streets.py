@@ -7,8 +7,14 @@ from typing import Any
 
 import pytest
 
+from feltlaw.cards import DECK, parse_cards
 from feltlaw.mathematics.outcomes import AnalysisError
+from feltlaw.mathematics.raise_it_up import StreetGame
+from feltlaw.mathematics.raise_it_up_classes import place_of
+from feltlaw.mathematics.raise_it_up_joint import BesideStreetGame
 from feltlaw.mathematics.raise_it_up_solve import DEALS, read_terms, solved
+from feltlaw.mathematics.rules import Rules
+from feltlaw.mathematics.side import SideWager
 from feltlaw.regulation import load
 from feltlaw.regulation.model import Regulation
 from tests.support.math_checks import submission
@@ -57,3 +63,22 @@ def test_every_deal_ends_in_one_act_and_one_result() -> None:
     assert {times for times, _ in tally.results} == {1, 2, 3}
     folded = tally.acts[2, [act.fold for act in streets[2]].index(True)]
     assert sum(tally.acts.values()) == DEALS == sum(tally.results.values()) + folded
+
+
+def test_how_much_dearer_a_fold_must_be_to_turn_the_last_one() -> None:
+    """For four cards, over every fifth: by how much the fold is better than the play, where it is."""
+    table = submission("PA-669a", wagers={"three_card_progressive": {}})
+    game = StreetGame(table)
+    side = SideWager(Rules(table), table.wagers["three_card_progressive"], game)
+    found = BesideStreetGame(game, side)._folds_turn
+    fold, play = game.plan.options[2]
+    never = 0
+    for text in ("2c 3c 4c 9d", "2c 3d 4h 9s", "2c 5c 8c Jc", "9c 9d 9h 9s", "2c 7c Jd Qd", "2c 2d 3h 9c"):
+        cards = parse_cards(text)
+        places = [place_of((*cards, card)) for card in DECK if card not in cards]
+        better = [fold[kind][at] - play[kind][at] for kind, at in places]
+        kind, at = place_of(cards)
+        least = min((more for more in better if more > 0), default=None)
+        never += least is None
+        assert found[kind][at] == least if least else found[kind][at] > max(map(abs, better)), text
+    assert 0 < never < 6

@@ -104,7 +104,7 @@ def _steps(ranking: Poker, rows: tuple[str, ...]) -> tuple[ReachedRow, ...]:
     names: dict[str, list[tuple[Card, ...]]] = {}
     for hand in sorted(hand_table(ranking).hands, key=lambda hand: -hand.at):
         row = next((name for name in hand.label.names if name in rows), "")
-        if row and not names.get(row) and "" in names:
+        if row and "" in names:
             raise AnalysisError(f"hands below the row {row} would not win though lower ones do")
         names.setdefault(row, []).append(hand.cards)
     for row, hands in names.items():

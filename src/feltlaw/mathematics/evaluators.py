@@ -176,7 +176,7 @@ def mixed_hands(of: int, jokers: int) -> Iterator[HandCards]:
     """A hand of every kind without a flush: one for each choice of ranks, its suits in turn."""
     for many in range(jokers + 1):
         for ranks in combinations_with_replacement(RANKS, of - many):
-            if all(a != b for a, b in zip(ranks, ranks[4:], strict=False)):
+            if all(a < b for a, b in zip(ranks, ranks[4:], strict=False)):
                 cards = (Card(4 * rank + at % 4) for at, rank in enumerate(ranks))
                 yield *cards, *many * (JOKER,)
 
