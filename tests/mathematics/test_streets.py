@@ -10,13 +10,14 @@ import pytest
 from feltlaw.cards import DECK, parse_cards
 from feltlaw.mathematics.outcomes import AnalysisError
 from feltlaw.mathematics.raise_it_up import StreetGame
-from feltlaw.mathematics.raise_it_up_classes import place_of
+from feltlaw.mathematics.raise_it_up_classes import ClassPlace, example, place_of, sets
 from feltlaw.mathematics.raise_it_up_joint import BesideStreetGame
 from feltlaw.mathematics.raise_it_up_solve import DEALS, read_terms, solved
 from feltlaw.mathematics.rules import Rules
 from feltlaw.mathematics.side import SideWager
 from feltlaw.regulation import load
 from feltlaw.regulation.model import Regulation
+from feltlaw.submission import Submission
 from tests.support.math_checks import submission
 
 
@@ -65,13 +66,16 @@ def test_every_deal_ends_in_one_act_and_one_result() -> None:
     assert sum(tally.acts.values()) == DEALS == sum(tally.results.values()) + folded
 
 
+def beside(name: str, table: Submission | None = None) -> BesideStreetGame:
+    table = table or submission("PA-669a", wagers={name: {}})
+    game = StreetGame(table)
+    return BesideStreetGame(game, SideWager(Rules(table), table.wagers[name], game))
+
+
 def test_how_much_dearer_a_fold_must_be_to_turn_the_last_one() -> None:
     """For four cards, over every fifth: by how much the fold is better than the play, where it is."""
-    table = submission("PA-669a", wagers={"three_card_progressive": {}})
-    game = StreetGame(table)
-    side = SideWager(Rules(table), table.wagers["three_card_progressive"], game)
-    found = BesideStreetGame(game, side)._folds_turn
-    fold, play = game.plan.options[2]
+    of = beside("three_card_progressive")
+    found, (fold, play) = of._folds_turn, of.game.plan.options[2]
     never = 0
     for text in ("2c 3c 4c 9d", "2c 3d 4h 9s", "2c 5c 8c Jc", "9c 9d 9h 9s", "2c 7c Jd Qd", "2c 2d 3h 9c"):
         cards = parse_cards(text)
@@ -82,3 +86,34 @@ def test_how_much_dearer_a_fold_must_be_to_turn_the_last_one() -> None:
         never += least is None
         assert found[kind][at] == least if least else found[kind][at] > max(map(abs, better)), text
     assert 0 < never < 6
+
+
+def test_a_check_gives_way_only_where_it_is_made_and_may_end_in_a_fold() -> None:
+    of = beside("three_card_progressive")
+    seen = set()
+    for kind, size in enumerate(sets(3).sizes):
+        for at in range(0, size, 7):
+            cards = example(3, ClassPlace(kind, at))
+            turns, checks, folds = (
+                of._turns(0, cards),
+                of.game.first_act(cards) == "check",
+                of.game.folded(cards),
+            )
+            assert (turns is not None) == bool(checks and folds)
+            acts = of.game.hand_value(cards).actions
+            if turns is not None:
+                assert turns * folds == acts["check"] - max(acts[f"play {many}x"] for many in (1, 2, 3)) >= 0
+            seen.add((checks, bool(folds)))
+    assert {(True, True), (False, False)} <= seen
+
+
+def test_a_wager_on_other_cards_is_not_counted_by_the_hand() -> None:
+    assert beside("pair_plus").ranking.of == 3
+    with pytest.raises(ValueError, match="own cards"):
+        assert beside("six_card_bonus").ranking
+    law = load("PA-669a")
+    color = load("PA-679a").rankings[load("PA-679a").wagers["prime"].ranking]
+    rankings = {**law.rankings, law.wagers["pair_plus"].ranking: color}
+    other = replace(submission("PA-669a"), regulation=replace(law, rankings=rankings))
+    with pytest.raises(ValueError, match="own cards"):
+        assert beside("pair_plus", other).ranking
