@@ -88,7 +88,7 @@ class BesideStreetGame:
         kind, at = place_of(cards)
         worth = [level[kind][at] for level in self.game.plan.options[street]]
         lost = self.game.given_up(street, cards)
-        if not lost or worth[0] < max(worth):
+        if not lost:
             return None
         return Fraction(worth[0] - max(worth[1:]), self.game.terms.scale * lost)
 
