@@ -9,6 +9,7 @@ import pytest
 from feltlaw.mathematics import volatility
 from feltlaw.mathematics.cover_all_count import Reached, side_by_side
 from feltlaw.mathematics.outcomes import AnalysisError, Distribution, OutcomeRow
+from feltlaw.mathematics.sums import Steps, _trimmed, _Window, mass_below, steps_of
 from feltlaw.mathematics.volatility import DIGITS, EXACT, NORMAL, Session, chance_ahead
 
 FOUR_TO_ONE = Distribution((OutcomeRow("won", 1, Fraction(4)), OutcomeRow("lost", 4, Fraction(-1))), 5)
@@ -57,3 +58,40 @@ def test_straights_of_some_suits_only_cannot_be_laid_side_by_side(suited: set[in
     with pytest.raises(ValueError, match="in any suit"):
         side_by_side(Reached(frozenset(suited), frozenset(mixed), frozenset()))
     assert side_by_side(Reached(frozenset({1}), frozenset({1}), frozenset()))[:2] == [1, 64]
+
+
+# ── sums on whole steps ──
+
+
+def test_steps_are_those_of_results_that_come() -> None:
+    rows: list[tuple[str, int, Fraction | int]] = [
+        ("never", 0, -5),
+        ("won", 2, 1),
+        ("lost", 4, -1),
+        ("never", 0, Fraction(1, 3)),
+    ]
+    found = Distribution(tuple(OutcomeRow(name, many, Fraction(net)) for name, many, net in rows), 6)
+    assert steps_of(found) == Steps({0: 2, 1: 1}, 3, Fraction(-1), Fraction(2))
+
+
+@pytest.mark.parametrize(
+    ("lowest", "size", "needed"), [(-1, 2, 6), (-1, 3, 4), (0, 1, 1), (Fraction(1, 2), 1, 0), (-2, 1, 21)]
+)
+def test_the_fewest_steps_that_are_more_than_nothing(lowest: Fraction, size: int, needed: int) -> None:
+    """In ten rounds; where nothing is ever lost one step is enough, where something is always won none."""
+    steps = Steps({0: 1, 1: 1}, 2, Fraction(lowest), Fraction(size))
+    assert steps.ahead_from(10) == needed
+    assert 10 * lowest + needed * size > 0 >= 10 * lowest + (needed - 1) * size or lowest > 0
+
+
+def test_ends_are_cut_off_once() -> None:
+    assert _trimmed(_Window(0, [1, 1], 0), 5) == _Window(2, [], 2)
+    assert _trimmed(_Window(3, [], 1), 5) == _Window(3, [], 1)
+    assert _trimmed(_Window(0, [1, 9, 2], 0), 2) == _Window(1, [9], 3)
+
+
+def test_as_many_slots_are_squared_as_may_be() -> None:
+    coin = Steps({0: 1, 1: 1}, 2, Fraction(-1), Fraction(2))
+    assert mass_below(coin, 2, 2, 1) is None
+    found = mass_below(coin, 2, 2, 2)
+    assert found is not None and found[0] <= Fraction(3, 4) <= found[1]
