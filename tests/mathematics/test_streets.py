@@ -11,10 +11,12 @@ from feltlaw.cards import DECK, parse_cards
 from feltlaw.mathematics.outcomes import AnalysisError
 from feltlaw.mathematics.raise_it_up import StreetGame
 from feltlaw.mathematics.raise_it_up_classes import ClassPlace, example, place_of, sets
+from feltlaw.mathematics.raise_it_up_hands import read_six_cards
 from feltlaw.mathematics.raise_it_up_joint import BesideStreetGame
 from feltlaw.mathematics.raise_it_up_solve import DEALS, read_terms, solved
 from feltlaw.mathematics.rules import Rules
 from feltlaw.mathematics.side import SideWager
+from feltlaw.ranking import Poker
 from feltlaw.regulation import load
 from feltlaw.regulation.model import Regulation
 from feltlaw.submission import Submission
@@ -110,10 +112,41 @@ def test_a_check_gives_way_only_where_it_is_made_and_may_end_in_a_fold() -> None
 def test_a_wager_on_other_cards_is_not_counted_by_the_hand() -> None:
     assert beside("pair_plus").ranking.of == 3
     with pytest.raises(ValueError, match="own cards"):
-        assert beside("six_card_bonus").ranking
+        assert beside("six_card_bonus").ranking.name
     law = load("PA-669a")
     color = load("PA-679a").rankings[load("PA-679a").wagers["prime"].ranking]
     rankings = {**law.rankings, law.wagers["pair_plus"].ranking: color}
     other = replace(submission("PA-669a"), regulation=replace(law, rankings=rankings))
     with pytest.raises(ValueError, match="own cards"):
-        assert beside("pair_plus", other).ranking
+        assert beside("pair_plus", other).ranking.name
+
+
+# ── classes of six cards ──
+
+CLAUSE = "PA-669a.6(b)"
+
+
+@pytest.mark.parametrize(
+    ("cards", "of", "lowest", "says"),
+    [
+        (3, 6, "", "best five of six"),
+        (5, 5, "", "best five of six"),
+        (5, 7, "", "best five of six"),
+        (5, 6, "Ac Ad 7h 6s 5c", "depends on kickers"),
+        (5, 6, "Ac Ad Ah As Kc", "depends on kickers"),
+    ],
+)
+def test_what_cannot_be_read_by_classes(cards: int, of: int, lowest: str, says: str) -> None:
+    some = {"pair": CLAUSE, "four_of_a_kind": CLAUSE, "high_card": CLAUSE}
+    thresholds = {"some": (lowest, CLAUSE)} if lowest else None
+    with pytest.raises(AnalysisError, match=says):
+        read_six_cards(Poker("other", CLAUSE, cards=cards, of=of, shapes=some, thresholds=thresholds))
+
+
+def test_a_label_that_no_six_cards_make_is_refused() -> None:
+    """Where a high card counts, no hand is nothing."""
+    shapes = {"straight": CLAUSE, "pair": CLAUSE}
+    some = read_six_cards(Poker("other", CLAUSE, cards=5, of=6, shapes=shapes))
+    assert [label.shape for label in some.labels] == ["nothing", "pair", "straight"]
+    with pytest.raises(AnalysisError, match="no six cards make"):
+        read_six_cards(Poker("other", CLAUSE, cards=5, of=6, shapes={**shapes, "high_card": CLAUSE}))
