@@ -11,7 +11,9 @@ import pytest
 from feltlaw.cards import Card
 from feltlaw.mathematics.against_dealer import DealerGame
 from feltlaw.mathematics.envy import Envied, envy_per_other
+from feltlaw.mathematics.joint import BesideDealerGame
 from feltlaw.mathematics.outcomes import Distribution, OutcomeRow
+from feltlaw.mathematics.progressive import _by_level, witness_meters
 from feltlaw.mathematics.rules import Rules
 from feltlaw.mathematics.side import SideWager
 from feltlaw.submission import Offered
@@ -72,6 +74,31 @@ def test_a_meter_that_one_wager_brings_above_its_seed_has_no_witness() -> None:
     assert all(row.witness is not None for row in of.played.rows)
 
 
+def test_a_meter_may_be_empty_before_the_round() -> None:
+    """649a: 14 cents of the dollar go to the meter in the round that is to bring it to its seed."""
+    of = side("three_card_progressive", wagers={"three_card_progressive": {}})
+    for seed, before in ((14, "0.00"), (15, "0.01"), (13, None)):
+        levels = {
+            name: replace(level, seed=seed, rate=Fraction(14, 100))
+            for name, level in of.offered.levels.items()
+        }
+        found = witness_meters(replace(of.offered, levels=levels))
+        assert (found and list(found.values())) == (None if before is None else [before])
+
+
+def test_a_hand_that_is_level_with_a_stake_is_not_played_for_it() -> None:
+    """Two folded hands: one better played from just this stake on, one from half of it."""
+    of = side("pair_plus", game=True)
+    assert isinstance(of.game, DealerGame)
+    beside = BesideDealerGame(of.game, of)
+    level, half = [case for case in of.game.cases if not of.game.stays(case)][:2]
+    vars(beside)["folded"] = {level: Fraction(1), half: Fraction(1, 2)}
+    told = beside.to_json()
+    assert (told["changes_above"], of.stake) == ("1/2", of.game.submission.wagers["ante"].minimum)
+    at_minimum = told["at_minimum_ante"]
+    assert isinstance(at_minimum, dict) and at_minimum["more_hands_played"] == half.hand.weight
+
+
 def test_envy_is_told_per_other_player() -> None:
     envy, ev = Fraction(1, 10), Fraction(-1, 4)
     found = {
@@ -121,3 +148,9 @@ def test_nobody_envies_a_wager_without_envy_or_a_table_for_one() -> None:
     assert envy_per_other(alone.envied) == 0
     two = side("three_card_progressive", wagers={"three_card_progressive": {}}, limits={"seats": 2})
     assert envy_per_other(two.envied) == Fraction(175, 22_100)
+
+
+def test_a_meter_of_one_level_says_one_value() -> None:
+    assert _by_level({"meter": "1"}) == "1"
+    for names in (("upper", "lower"), ("meter", "second"), ("first", "meter")):
+        assert _by_level(dict.fromkeys(names, "1")) == dict.fromkeys(names, "1")

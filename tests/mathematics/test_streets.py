@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -10,10 +11,11 @@ import pytest
 from feltlaw.cards import DECK, parse_cards
 from feltlaw.mathematics.outcomes import AnalysisError
 from feltlaw.mathematics.raise_it_up import StreetGame
-from feltlaw.mathematics.raise_it_up_classes import ClassPlace, example, place_of, sets
+from feltlaw.mathematics.raise_it_up_classes import ClassPlace, Ranks, example, place_of, sets
 from feltlaw.mathematics.raise_it_up_hands import read_six_cards
 from feltlaw.mathematics.raise_it_up_joint import BesideStreetGame
 from feltlaw.mathematics.raise_it_up_solve import DEALS, read_terms, solved
+from feltlaw.mathematics.raise_it_up_strategy import _notes, _words, frequencies
 from feltlaw.mathematics.rules import Rules
 from feltlaw.mathematics.side import SideWager
 from feltlaw.ranking import Poker
@@ -150,3 +152,47 @@ def test_a_label_that_no_six_cards_make_is_refused() -> None:
     assert [label.shape for label in some.labels] == ["nothing", "pair", "straight"]
     with pytest.raises(AnalysisError, match="no six cards make"):
         read_six_cards(Poker("other", CLAUSE, cards=5, of=6, shapes={**shapes, "high_card": CLAUSE}))
+
+
+# ── what is told ──
+
+
+def test_what_is_said_of_the_rule_at_each_decision() -> None:
+    game: Any = SimpleNamespace(terms=SimpleNamespace(names=("first", "second", "third")))
+    said = list(_notes(game, [{"decision": "second"}, {"decision": "second"}]))
+    assert [one.split()[:2] for one in said] == [["first", "the"], ["second", "2"], ["third", "the"]]
+    assert "better played otherwise" in said[1] and "exact" in said[0]
+
+
+@pytest.mark.parametrize(
+    ("ranks", "suited", "words"),
+    [
+        ((0, 8, 10), (), ("Q-10-2", "no flush possible")),
+        ((0, 8, 10), (0, 10), ("Q-10-2", "Q-2 of one suit")),
+        ((0, 8, 10), (0, 8, 10), ("Q-10-2", "all of one suit")),
+    ],
+)
+def test_cards_in_words(ranks: Ranks, suited: Ranks, words: tuple[str, str]) -> None:
+    assert _words(ranks, suited) == words
+
+
+@pytest.mark.parametrize(
+    ("played", "folded", "told"),
+    [
+        (2, 2, {"now": {"check": "1/2", "play": "1/2"}, "then": {"fold": "1", "play": "0"}}),
+        (2, 1, {"now": {"check": "1/2", "play": "1/2"}, "then": {"fold": "1/2", "play": "1/2"}}),
+        (4, 0, {"now": {"check": "0", "play": "1"}, "then": {}}),
+    ],
+)
+def test_how_often_an_act_is_taken_by_those_who_still_may(
+    played: int, folded: int, told: dict[str, dict[str, str]]
+) -> None:
+    """In quarters of all deals: played at once, and folded later."""
+    check, play, fold = (
+        SimpleNamespace(say=say, play=say == "play", fold=say == "fold") for say in ("check", "play", "fold")
+    )
+    terms = SimpleNamespace(streets=((check, play), (fold, play)), names=("now", "then"))
+    counts = {(0, 0): 0, (0, 1): played, (1, 0): folded, (1, 1): 4 - played - folded}
+    tally: Any = SimpleNamespace(acts={key: many * DEALS // 4 for key, many in counts.items()})
+    game: Any = SimpleNamespace(terms=terms)
+    assert frequencies(game, tally) == told
