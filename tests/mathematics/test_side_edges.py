@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ import pytest
 from feltlaw.cards import Card
 from feltlaw.mathematics.against_dealer import DealerGame
 from feltlaw.mathematics.envy import Envied, envy_per_other
-from feltlaw.mathematics.joint import BesideDealerGame
+from feltlaw.mathematics.joint import BesideDealerGame, changed_by
 from feltlaw.mathematics.outcomes import Distribution, OutcomeRow
 from feltlaw.mathematics.progressive import _by_level, witness_meters
 from feltlaw.mathematics.rules import Rules
@@ -97,6 +98,17 @@ def test_a_hand_that_is_level_with_a_stake_is_not_played_for_it() -> None:
     assert (told["changes_above"], of.stake) == ("1/2", of.game.submission.wagers["ante"].minimum)
     at_minimum = told["at_minimum_ante"]
     assert isinstance(at_minimum, dict) and at_minimum["more_hands_played"] == half.hand.weight
+
+
+@pytest.mark.parametrize(("worth", "changed"), [(-2, 0), (-1, 0), (0, 1)])
+def test_a_fold_that_is_worth_as_much_is_no_change(worth: int, changed: int) -> None:
+    real = DealerGame(submission("PA-649a"))
+    act, cases = SimpleNamespace(say="act"), real.cases[:1]
+    game: Any = SimpleNamespace(
+        submission=real.submission, rules=real.rules, ranking=real.ranking, cases=cases, stay=act, leave=act,
+        stays=lambda case: False, stay_value=lambda case: Fraction(worth), lost=Fraction(-1),
+    )  # fmt: skip
+    assert len(changed_by(game, {})) == changed
 
 
 def test_envy_is_told_per_other_player() -> None:

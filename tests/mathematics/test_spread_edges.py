@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from feltlaw.mathematics import volatility
 from feltlaw.mathematics.cover_all_count import Reached, side_by_side
 from feltlaw.mathematics.outcomes import AnalysisError, Distribution, OutcomeRow
+from feltlaw.mathematics.ruin import Ruin, first_rounds
 from feltlaw.mathematics.sums import Steps, _trimmed, _Window, mass_below, steps_of
 from feltlaw.mathematics.volatility import DIGITS, EXACT, NORMAL, Session, chance_ahead
 
@@ -95,3 +98,36 @@ def test_as_many_slots_are_squared_as_may_be() -> None:
     assert mass_below(coin, 2, 2, 1) is None
     found = mass_below(coin, 2, 2, 2)
     assert found is not None and found[0] <= Fraction(3, 4) <= found[1]
+
+
+# ── ruin ──
+
+
+@pytest.mark.parametrize(
+    ("nets", "bankroll", "rounds", "chance"),
+    [
+        ((1, -1), 5, 5, Fraction(1, 32)),
+        ((1, -1), 5, 4, Fraction(0)),
+        ((1, -1), 1, 1, Fraction(1, 2)),
+        ((1, -1), 1, 3, Fraction(5, 8)),
+        ((0, -1), 2, 3, Fraction(1, 2)),
+        ((0, -2), 1, 2, Fraction(3, 4)),
+        ((1, 2), 1, 5, Fraction(0)),
+        ((0, 1), 1, 5, Fraction(0)),
+        ((6, -3), 3, 2, Fraction(1, 2)),
+    ],
+)
+def test_a_bankroll_is_lost_as_often_as_can_be_counted_by_hand(
+    nets: tuple[int, int], bankroll: int, rounds: int, chance: Fraction
+) -> None:
+    """Two results, one as often as the other; what cannot be lost in so few rounds is not lost at all."""
+    rows = tuple(OutcomeRow(str(net), 1, Fraction(net)) for net in nets)
+    low, high = Ruin(Distribution(rows, 2), bankroll).bounds(rounds)
+    assert low <= chance <= high and high - low < Fraction(1, 10**15)
+    assert (high == 0) == (chance == 0)
+
+
+@pytest.mark.parametrize(("most", "rounds"), [(31, 10), (30, 10), (29, 9), (3, 1), (2, 0), (0, 0)])
+def test_as_many_rounds_are_counted_as_the_work_allows(most: int, rounds: int) -> None:
+    made: Any = SimpleNamespace(work=lambda many: 3 * many)
+    assert first_rounds(made, 10, most) == rounds

@@ -196,3 +196,10 @@ def test_how_often_an_act_is_taken_by_those_who_still_may(
     tally: Any = SimpleNamespace(acts={key: many * DEALS // 4 for key, many in counts.items()})
     game: Any = SimpleNamespace(terms=terms)
     assert frequencies(game, tally) == told
+
+
+def test_a_hand_is_told_with_the_cards_on_the_table() -> None:
+    game = StreetGame(submission("PA-669a"))
+    hand = parse_cards("Js Td 8c")
+    assert game.hand_value(hand).cards == "Js Td 8c"
+    assert game.hand_value(hand, parse_cards("2h 3h")).cards == "Js Td 8c | 2h 3h"
