@@ -12,11 +12,14 @@ import pytest
 from feltlaw.mathematics import saigon as saigon_
 from feltlaw.mathematics import witnesses as witnesses_
 from feltlaw.mathematics.advice import Exposure, Strategy
-from feltlaw.mathematics.outcomes import Distribution, OutcomeRow, WagerAnalysis
+from feltlaw.mathematics.engines import engine_for
+from feltlaw.mathematics.outcomes import AnalysisError, Distribution, OutcomeRow, WagerAnalysis, decimal, root
 from feltlaw.mathematics.rules import Rules
 from feltlaw.mathematics.saigon_classes import CARDS, DEALS
 from feltlaw.mathematics.side import SideWager
+from feltlaw.mathematics.together import Changed, play_together
 from feltlaw.mathematics.witnesses import proved
+from feltlaw.regulation import load
 from tests.support.math_checks import submission
 
 HALF = Fraction(1, 2)
@@ -81,6 +84,72 @@ def test_an_entry_says_what_it_has() -> None:
     }  # fmt: skip
     for key, (name, value) in more.items():
         assert key not in bare.to_json() and key in replace(bare, **{name: value}).to_json()
+
+
+def test_a_row_says_what_it_pays_where_one_row_pays() -> None:
+    rows = (
+        OutcomeRow("flush", 1, Fraction(4), pays="4 to 1", stake_returned=True),
+        OutcomeRow("lost", 3, HALF),
+    )
+    flush, lost = Distribution(rows, 4).to_json()
+    assert (flush["pays"], flush["stake_returned"], flush["probability"]) == ("4 to 1", True, "1/4")
+    assert set(lost) == {"outcome", "combinations", "probability", "net"}
+
+
+def test_a_root_is_rounded_up_from_the_half_on() -> None:
+    assert [root(Fraction(n, 400), 1) for n in (8, 9, 10, 24, 25)] == ["0.1", "0.2", "0.2", "0.2", "0.3"]
+    assert (decimal(0, 2), decimal(Fraction(-1, 200), 2), decimal(Fraction(1, 200), 2)) == (
+        "0.00",
+        "-0.01",
+        "0.01",
+    )
+
+
+# ── wagers staked together ──
+
+
+@pytest.mark.parametrize(
+    ("stakes", "alone"),
+    [
+        ({"pair_plus": 1}, {"pair_plus": False}),
+        ({"three_card_progressive": 2}, {"three_card_progressive": True}),
+        ({"six_card_bonus": 1}, {}),
+        (
+            {"pair_plus": 1, "three_card_progressive": 2, "six_card_bonus": 3},
+            {"pair_plus": False, "three_card_progressive": True},
+        ),
+    ],
+)
+def test_each_wager_that_a_fold_loses_is_asked_for_by_itself(
+    stakes: dict[str, int], alone: dict[str, bool]
+) -> None:
+    """649a.11(b): Pair Plus and the progressive are lost on a fold, the Six Card Bonus is not."""
+    one = Changed("Q-6-3", 24, 60, "fold", "play", (Fraction(1), Fraction(0)), Fraction(1, 8))
+    table = submission("PA-649a", wagers={"three_card_progressive": {}, "six_card_bonus": {}})
+    units = {name: Fraction(many) for name, many in stakes.items()}
+    found = play_together(
+        table,
+        lambda lost: (one,) if "three_card_progressive" in lost else (),
+        {"ante": HALF, **dict.fromkeys(stakes, Fraction(-1))},
+        units,
+        {"ante": 500},
+    )
+    assert found.alone == alone and found.base == HALF - sum(stakes.values())
+    assert found.ev == found.base + (Fraction(1, 8) if found.changed else 0)
+    told = found.to_json()["wagers"]
+    assert isinstance(told, dict)
+    assert {name for name, said in told.items() if said["lost_on_a_fold"]} == set(alone)
+    assert {name: said["changes_the_decision"] for name, said in told.items() if name in alone} == alone
+
+
+@pytest.mark.parametrize(("decisions", "says"), [(0, "no decision"), (1, "no engine")])
+def test_a_game_that_is_none_of_those_known_has_no_engine(decisions: int, says: str) -> None:
+    """Community cards that nobody decides about."""
+    law = load("PA-669a")
+    table = replace(submission("PA-669a"), regulation=replace(law, decisions=law.decisions[:decisions]))
+    with pytest.raises(AnalysisError, match=says):
+        engine_for(table)
+    assert engine_for(submission("PA-649a")).main == "ante"
 
 
 # ── Saigon ──

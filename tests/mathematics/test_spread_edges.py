@@ -13,7 +13,7 @@ from feltlaw.mathematics.cover_all_count import Reached, side_by_side
 from feltlaw.mathematics.outcomes import AnalysisError, Distribution, OutcomeRow
 from feltlaw.mathematics.ruin import Ruin, first_rounds
 from feltlaw.mathematics.sums import Steps, _trimmed, _Window, mass_below, steps_of
-from feltlaw.mathematics.volatility import DIGITS, EXACT, NORMAL, Session, chance_ahead
+from feltlaw.mathematics.volatility import DIGITS, EXACT, NORMAL, Session, _between, chance_ahead
 
 FOUR_TO_ONE = Distribution((OutcomeRow("won", 1, Fraction(4)), OutcomeRow("lost", 4, Fraction(-1))), 5)
 """Its skewness is 3/2."""
@@ -54,6 +54,18 @@ def test_what_may_be_asked_of_a_sitting(session: Session, says: str) -> None:
         return session.check()
     with pytest.raises(AnalysisError, match=says):
         session.check()
+
+
+def test_a_bankroll_is_lost_in_so_many_rounds_or_not_asked_for() -> None:
+    assert "bankroll" not in Session(bankroll=5).facts(FOUR_TO_ONE)
+    assert "bankroll" not in Session(rounds=5).facts(FOUR_TO_ONE)
+    assert Session(rounds=5, bankroll=5).facts(FOUR_TO_ONE)["bankroll"] == 5
+
+
+def test_bounds_are_said_where_they_lie_close() -> None:
+    said = _between(Fraction(1, 5), Fraction(3, 10))
+    assert said is not None and said.value == "0.2000 to 0.3000"
+    assert _between(Fraction(1, 5), Fraction(31, 100)) is None
 
 
 @pytest.mark.parametrize(("suited", "mixed"), [({1, 2}, {1}), ({1}, {1, 2}), ({1}, {2})])
