@@ -56,6 +56,13 @@ def test_limits_that_lie_apart_leave_the_least_box_that_a_version_allows(
     check_box(of.submission, {name: int(Fraction(amount) * 100) for name, amount in found.items()})
 
 
+def test_a_fixed_amount_leaves_the_other_stakes_alike() -> None:
+    wagers = {"pair_plus": {"minimum": 25}, "three_card_progressive": {}}
+    of = Rules(submission("PA-649a", limits=LIMITS, wagers=wagers))
+    found = of.stakes("ante", "pair_plus", "three_card_progressive")
+    assert found == {"ante": "26.00", "pair_plus": "26.00", "three_card_progressive": "1.00"}
+
+
 def test_a_joker_is_among_the_cards_that_fill_a_round() -> None:
     """680a: 53 cards."""
     of = Rules(submission("PA-680a"))

@@ -58,7 +58,7 @@ def test_the_cut_that_is_worth_most(values: tuple[int, ...], cut: int) -> None:
     assert best_cut(made) == cut
 
 
-@pytest.mark.parametrize("cards", ["As Ks Qs", "Qs 6d 4c", "2c 3d 5h"])
+@pytest.mark.parametrize("cards", ["As Ks Qs", "Ac Ad Ah", "Qs 6d 4c", "2c 3d 5h"])
 def test_only_dealer_hands_that_there_are_are_told(cards: str) -> None:
     notes = hand_value(game(), parse_cards(cards)).notes
     counts = [int(note.partition(": ")[2].partition(" of")[0].replace(",", "")) for note in notes]

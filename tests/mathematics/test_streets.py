@@ -154,6 +154,11 @@ def test_a_label_that_no_six_cards_make_is_refused() -> None:
         read_six_cards(Poker("other", CLAUSE, cards=5, of=6, shapes={**shapes, "high_card": CLAUSE}))
 
 
+def test_no_set_has_five_cards_of_a_rank() -> None:
+    """All choices of ranks with repetition, less those with five or six alike."""
+    assert [len(sets(n).free) for n in (3, 4, 5, 6)] == [455, 1820, 6188 - 13, 18_564 - 13 * 13]
+
+
 # ── what is told ──
 
 

@@ -60,7 +60,7 @@ class Ruin:
 
     def bounds(self, rounds: int) -> tuple[Fraction, Fraction]:
         """Between what the chance of ruin lies."""
-        if not self.most_lost or self.start > self.most_lost * rounds:
+        if self.start > self.most_lost * rounds:
             return Fraction(0), Fraction(0)
         state, ruined, lost = ONE << SLOT * self.start, 0, 0
         widest = max(self.start, self.level(rounds))
