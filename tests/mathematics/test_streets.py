@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import comb
 from types import SimpleNamespace
 from typing import Any
 
@@ -157,6 +158,13 @@ def test_a_label_that_no_six_cards_make_is_refused() -> None:
 def test_no_set_has_five_cards_of_a_rank() -> None:
     """All choices of ranks with repetition, less those with five or six alike."""
     assert [len(sets(n).free) for n in (3, 4, 5, 6)] == [455, 1820, 6188 - 13, 18_564 - 13 * 13]
+
+
+@pytest.mark.parametrize("n", [3, 4, 5, 6])
+def test_classes_have_all_sets_of_cards_between_them(n: int) -> None:
+    found = sets(n)
+    places = (ClassPlace(kind, at) for kind, size in enumerate(found.sizes) for at in range(size))
+    assert sum(map(found.ways, places)) == comb(52, n)
 
 
 # ── what is told ──
