@@ -153,6 +153,13 @@ def test_envy_of_hands_that_are_folded(
         assert found == whole * (1 - lost)
 
 
+def test_each_wager_is_envied_by_its_own_schedule() -> None:
+    five = side("five_card_progressive", wagers={"five_card_progressive": {}})
+    both = {"five_card_progressive": {}, "three_card_progressive": {}}
+    assert envy_per_other(five.envied) == envy_per_other(side("five_card_progressive", wagers=both).envied)
+    assert envy_per_other(side("three_card_progressive", wagers=both).envied) == Fraction(175, 22_100)
+
+
 def test_nobody_envies_a_wager_without_envy_or_a_table_for_one() -> None:
     bonus = side("five_card_hand_bonus_player", wagers={"five_card_hand_bonus": {"magic_card": True}})
     assert envy_per_other(bonus.envied) is None

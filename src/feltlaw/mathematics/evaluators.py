@@ -129,8 +129,9 @@ def _one_by_one(  # noqa: PLR0917 - numba takes arguments in their order
             found[hand] = mixed[total & SUMS]
             continue
         suit = 0
-        while not full >> 35 + 4 * suit & 1:
-            suit += 1
+        for other in range(1, 4):
+            if full >> 35 + 4 * other & 1:
+                suit = other
         at = 0
         for place in range(hands.shape[1]):
             at += suit_keys[suit, hands[hand, place]]
