@@ -64,9 +64,11 @@ def test_a_dealer_hand_of_a_place_is_dealt_where_there_is_one() -> None:
 
 
 def test_three_cards_are_read_by_a_ranking_of_three() -> None:
-    for ranking, cards in (("six_card", ""), ("three_card", "Ac Kc"), ("three_card", "Ac Kc Qc Jc")):
+    with pytest.raises(RankingError, match="not a ranking of three cards"):
+        hand_table(poker("PA-649a", "six_card"))
+    for cards in ("Ac Kc", "Ac Kc Qc Jc"):
         with pytest.raises(RankingError):
-            hand_table(poker("PA-649a", ranking)).of(parse_cards(cards))
+            hand_table(poker("PA-649a", "three_card")).of(parse_cards(cards))
 
 
 # ── a card of the dealer's is seen ──

@@ -133,7 +133,7 @@ class Rules:
         """Each wager at its own smallest even stake; of linked ones the lower is raised as far as it must."""
         found = {name: self._even(name, 0) for name in wagers}
         version = self.regulation.versions.get(self.submission.version)
-        if version is None or version.rule == "free" or not {version.first, version.second} <= set(found):
+        if version is None or not {version.first, version.second} <= set(found):
             return found
         ratio = version.ratio
         if version.rule == "compulsory":
