@@ -5,13 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from feltlaw.cards import Card
 from feltlaw.mathematics.against_dealer import DealerGame
-from feltlaw.mathematics.deals import DealClass, Deals, _size, _with_fourth, deals_for, folded_of_six
+from feltlaw.mathematics.counts import Category
+from feltlaw.mathematics.deals import (
+    DealClass,
+    Deals,
+    _kept_split,
+    _size,
+    _with_fourth,
+    deals_for,
+    folded_of_six,
+)
 from feltlaw.mathematics.outcomes import AnalysisError
 from feltlaw.mathematics.rules import Rules
 from feltlaw.ranking import Poker, WithFourth
@@ -135,6 +145,23 @@ def test_cards_are_counted_where_they_lie() -> None:
     places = ("player", "dealer", "fourth", "community", "nowhere")
     assert [_size(table, name) for name in places] == [3, 3, 1, 4, 0]
     assert _size(submission("PA-669a"), "dealer") == 0
+
+
+def test_an_example_is_split_so_that_it_is_not_folded() -> None:
+    """The first three of five cards are given up, then all but the last three."""
+    example = tuple(map(Card, (0, 5, 10, 15, 17)))
+    one = Category(poker("PA-649a", "five_card").read(example).label, 1, example)
+    always, sometimes = Fraction(1), Fraction(1, 2)
+    found = _kept_split(
+        one, SimpleNamespace(folded=lambda cards: always if cards == example[:3] else sometimes)
+    )
+    assert found == {"player": (*example[:2], example[3]), "community": (example[2], example[4])}
+    last = _kept_split(
+        one, SimpleNamespace(folded=lambda cards: always if cards != example[2:] else sometimes)
+    )
+    assert last == {"player": example[2:], "community": example[:2]}
+    with pytest.raises(ArithmeticError, match="is folded"):
+        _kept_split(one, SimpleNamespace(folded=lambda cards: always))
 
 
 def test_only_hands_with_five_of_a_suit_are_looked_at_one_by_one() -> None:
