@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any
 
@@ -9,7 +10,9 @@ import pytest
 
 from feltlaw.cards import parse_cards
 from feltlaw.contest import Outcome
-from feltlaw.mathematics.outcomes import AnalysisError
+from feltlaw.mathematics import saigon
+from feltlaw.mathematics.advice import Exposure, Strategy, StrategyLine
+from feltlaw.mathematics.outcomes import AnalysisError, Distribution, OutcomeRow
 from feltlaw.mathematics.saigon_game import ShowdownGame, find_deal
 from tests.support.math_checks import submission
 
@@ -42,3 +45,20 @@ def test_a_deal_is_set_as_it_was_picked(which: int) -> None:
         assert [split.rank for split in one.ranking.splits(five) if set(split.three) == three] == [rank]
         assert game.outcome(rank, one.ranking.house_way(dealer).rank) == outcome
         assert len({*five, *dealer}) == 10
+
+
+@pytest.mark.parametrize("full", [False, True])
+def test_every_hand_with_a_choice_is_told_where_it_is_asked_for(
+    full: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = Distribution((OutcomeRow("lost", 1, Fraction(-1)),), 1)
+    line = StrategyLine("joker, 10", 4, {}, "set")
+    made = {
+        "results": whole, "decisions": [line], "_strategy": Strategy("set", {}),
+        "_exposure": Exposure("one card", Fraction(-1)), "_point_counts": {},
+    }  # fmt: skip
+    for name, found in made.items():
+        monkeypatch.setattr(saigon, name, lambda *given, found=found: found)
+    game: Any = SimpleNamespace(picked={}, ante=SimpleNamespace(id="ante"))
+    strategy = saigon.analyze_main(game, full_table=full).strategy
+    assert strategy is not None and strategy.table == ((line,) if full else ())

@@ -77,12 +77,13 @@ class _Seen:
         return worse * worst + (HIDDEN - worse) * least >= self.fold
 
     def _least_held(self, rank: int, card: Card, lowest: int) -> int:
-        """How many hands from a place upward hold a card of this rank and this other card, at the least."""
+        """How many hands from a place upward hold a card of this rank and this other card, at the least.
+
+        Those are the hands with two suits: a flush in their stead only ranks higher.
+        """
         low, high = sorted((rank, card // 4))
-        lists = [
-            self.table.with_two[low, high, suited] for suited in ((False,) if low == high else (False, True))
-        ]
-        return min(len(places) - bisect_left(places, lowest) for places in lists)
+        places = self.table.with_two[low, high, False]
+        return len(places) - bisect_left(places, lowest)
 
     def _saved(self, case: Case, ranks: list[int]) -> int:
         """What folding saves over all cards of these ranks that the dealer may show."""
