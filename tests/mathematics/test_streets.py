@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from math import comb
 from types import SimpleNamespace
 from typing import Any
@@ -10,7 +11,8 @@ from typing import Any
 import pytest
 
 from feltlaw.cards import DECK, parse_cards
-from feltlaw.mathematics.outcomes import AnalysisError
+from feltlaw.mathematics import raise_it_up_analysis
+from feltlaw.mathematics.outcomes import AnalysisError, OutcomeRow
 from feltlaw.mathematics.raise_it_up import StreetGame
 from feltlaw.mathematics.raise_it_up_classes import ClassPlace, Ranks, example, place_of, sets
 from feltlaw.mathematics.raise_it_up_hands import read_six_cards
@@ -216,3 +218,21 @@ def test_a_hand_is_told_with_the_cards_on_the_table() -> None:
     hand = parse_cards("Js Td 8c")
     assert game.hand_value(hand).cards == "Js Td 8c"
     assert game.hand_value(hand, parse_cards("2h 3h")).cards == "Js Td 8c | 2h 3h"
+
+
+@pytest.mark.parametrize("beside", [[], [{"with": "pair_plus"}]])
+@pytest.mark.parametrize(("value", "warned"), [(-1, False), (1, True)])
+def test_the_entry_says_what_is_played_beside_it(
+    beside: list[Any], value: int, warned: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = OutcomeRow("lost", DEALS, Fraction(-1))
+    made = {"joint_play": beside, "_rows": [row], "best_play": None, "_exposures": [], "frequencies": {}}
+    for name, found in made.items():
+        monkeypatch.setattr(raise_it_up_analysis, name, lambda *given, found=found, **more: found)
+    game: Any = SimpleNamespace(
+        terms=SimpleNamespace(covers=("ante",), folded=Fraction(-2)), solver=None,
+        tally=SimpleNamespace(results={(3, 0): DEALS}), plan=SimpleNamespace(value=Fraction(value)),
+    )  # fmt: skip
+    entry = raise_it_up_analysis.analyze_main(game)
+    assert entry.more == {"decisions": {}, **({"joint_play": beside} if beside else {})}
+    assert bool(entry.warnings) == warned and entry.average_stake == 5
