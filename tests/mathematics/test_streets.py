@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from feltlaw.cards import DECK, parse_cards
-from feltlaw.mathematics import raise_it_up_analysis
+from feltlaw.mathematics import raise_it_up_analysis, raise_it_up_joint
 from feltlaw.mathematics.outcomes import AnalysisError, OutcomeRow
 from feltlaw.mathematics.raise_it_up import StreetGame
 from feltlaw.mathematics.raise_it_up_classes import ClassPlace, Ranks, example, place_of, sets
@@ -21,6 +21,7 @@ from feltlaw.mathematics.raise_it_up_solve import DEALS, read_terms, solved
 from feltlaw.mathematics.raise_it_up_strategy import _notes, _words, frequencies
 from feltlaw.mathematics.rules import Rules
 from feltlaw.mathematics.side import SideWager
+from feltlaw.mathematics.three_card import hand_table, short_name
 from feltlaw.ranking import Poker
 from feltlaw.regulation import load
 from feltlaw.regulation.model import Regulation
@@ -226,7 +227,13 @@ def test_the_entry_says_what_is_played_beside_it(
     beside: list[Any], value: int, warned: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     row = OutcomeRow("lost", DEALS, Fraction(-1))
-    made = {"joint_play": beside, "_rows": [row], "best_play": None, "_exposures": [], "frequencies": {}}
+    made: dict[str, Any] = {
+        "joint_play": beside,
+        "_rows": [row],
+        "best_play": None,
+        "_exposures": [],
+        "frequencies": {},
+    }
     for name, found in made.items():
         monkeypatch.setattr(raise_it_up_analysis, name, lambda *given, found=found, **more: found)
     game: Any = SimpleNamespace(
@@ -236,3 +243,15 @@ def test_the_entry_says_what_is_played_beside_it(
     entry = raise_it_up_analysis.analyze_main(game)
     assert entry.more == {"decisions": {}, **({"joint_play": beside} if beside else {})}
     assert bool(entry.warnings) == warned and entry.average_stake == 5
+
+
+def test_only_hands_that_gain_are_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    ranking = beside("pair_plus").ranking
+    same, better = hand_table(ranking).hands[:2]
+    gains = {same.cards: Fraction(0), better.cards: Fraction(1, 2)}
+    monkeypatch.setattr(raise_it_up_joint, "_gain", lambda game, dearer, cards: gains[cards])
+    game: Any = SimpleNamespace(first_act=lambda cards: "check", folded=lambda cards: Fraction(1, 3))
+    name = short_name(ranking, better.cards)
+    (found,) = raise_it_up_joint._changed(game, game, (same, better), ranking, {name: 60})
+    assert (found.hand, found.hands, found.every) == (name, better.weight, 60)
+    assert found.gain == Fraction(better.weight, 2 * 22_100)
