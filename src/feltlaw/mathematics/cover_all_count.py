@@ -29,8 +29,6 @@ ONE_MORE = WIDE
 
 LOW_ACE, HIGH_ACE = 0, 13
 """Places along the ranks; 1 to 12 are the 2 to the king."""
-RUNS = range(12)
-"""Straights by the place of their lowest card."""
 SUITS = 4
 
 
