@@ -155,7 +155,7 @@ def test_envy_of_hands_that_are_folded(
 
 def test_each_wager_is_envied_by_its_own_schedule() -> None:
     five = side("five_card_progressive", wagers={"five_card_progressive": {}})
-    both = {"five_card_progressive": {}, "three_card_progressive": {}}
+    both: dict[str, Any] = {"five_card_progressive": {}, "three_card_progressive": {}}
     assert envy_per_other(five.envied) == envy_per_other(side("five_card_progressive", wagers=both).envied)
     assert envy_per_other(side("three_card_progressive", wagers=both).envied) == Fraction(175, 22_100)
 
