@@ -198,9 +198,9 @@ def _kept_split(category: Category, folds: Folds) -> Groups:
 
 def completions(ranking: Poker, cards: tuple[Card, ...]) -> Mapping[Label, tuple[int, tuple[Card, ...]]]:
     """What three cards become with two more: how often, and two that do it."""
-    if len({card.suit for card in cards}) == 1:
-        return _one_by_one(ranking, cards)
-    return _by_rank(ranking, tuple(sorted(card.rank for card in cards)))
+    if len({card.suit for card in cards}) > 1:
+        return _by_rank(ranking, tuple(sorted(card.rank for card in cards)))
+    return _one_by_one(ranking, cards)
 
 
 def _one_by_one(ranking: Poker, cards: tuple[Card, ...]) -> Mapping[Label, tuple[int, tuple[Card, ...]]]:
