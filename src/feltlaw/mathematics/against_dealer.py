@@ -87,14 +87,10 @@ class DealerGame:
         self.wagers: tuple[tuple[Wager, int], ...] = tuple(
             (wager, self.stay.play if wager.stake.kind == "decision" else 1)
             for wager in main_wagers(regulation)
-            if wager.id in submission.wagers
         )
         """The wagers of the contest, with the stake on each per unit of the Ante of a player who stays in."""
-        mine = {wager.id for wager, _ in self.wagers}
         self.awards: tuple[Award, ...] = tuple(
-            paid.award
-            for paid in submission.awards.values()
-            if paid.award.kind == "bonus" and paid.award.stake_of[0] in mine
+            paid.award for paid in submission.awards.values() if paid.award.kind == "bonus"
         )
         self.qualifier = ranking.threshold(regulation.contests[ante.contest].qualifier).rank
         self.bad_beat = self.rules.bad_beat(ante)
@@ -108,11 +104,10 @@ class DealerGame:
 
     def zones(self, place: int) -> tuple[Zone, ...]:
         """How a hand of this place fares against all others; the contest is asked where it can change."""
-        ranks, needed = self.table.ranks, self._needed
-        steps = [0, needed, place, place + 1] if needed <= place else [0, place, place + 1, needed]
+        ranks = self.table.ranks
         found: list[Zone] = []
-        for lowest in steps:
-            if lowest < len(ranks) and (not found or found[-1].lowest < lowest):
+        for lowest in sorted({0, self._needed, place, place + 1}):
+            if lowest < len(ranks):
                 outcome = against_dealer(ranks[place], ranks[lowest], self.qualifier, self.bad_beat)
                 if not found or found[-1].outcome is not outcome:
                     found.append(Zone(outcome, lowest))
@@ -160,10 +155,7 @@ class DealerGame:
     @cached_property
     def lost(self) -> Fraction:
         """What a fold costs per unit of the Ante."""
-        return -sum((Fraction(1) for wager, _ in self.wagers if self._forfeits(wager)), Fraction(0))
-
-    def _forfeits(self, wager: Wager) -> bool:
-        return wager.stake.kind != "decision" and not self.rules.keeps(wager)
+        return -sum((Fraction(1) for wager, _ in self.wagers if not self.rules.keeps(wager)), Fraction(0))
 
     @cached_property
     def scale(self) -> int:
@@ -245,9 +237,10 @@ class DealerGame:
 
     @cached_property
     def average_stake(self) -> Fraction:
-        before = sum(1 for wager, _ in self.wagers if wager.stake.kind != "decision")
-        after = sum(stake for wager, stake in self.wagers if wager.stake.kind == "decision")
-        return before + after * self.staying
+        often = {"decision": self.staying}
+        return sum(
+            (stake * often.get(wager.stake.kind, _ALWAYS) for wager, stake in self.wagers), Fraction(0)
+        )
 
     # ── what can happen ──
 

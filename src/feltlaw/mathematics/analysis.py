@@ -270,4 +270,4 @@ class _Whole:
 
 def _stands_alone(offered: Offered, main: WagerAnalysis) -> bool:
     """Whether a wager has an entry of its own: it is outside the main game, and not the players' own Pot."""
-    return offered.wager.id not in main.covers and not offered.wager.contest and bool(offered.tables)
+    return offered.wager.id not in main.covers and bool(offered.tables)

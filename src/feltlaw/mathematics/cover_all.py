@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from feltlaw.cards import DECK, Card, show
-from feltlaw.mathematics.cover_all_count import HIGH_ACE, LOW_ACE, RUNS, Reached, deals, none_of, side_by_side
+from feltlaw.mathematics.cover_all_count import HIGH_ACE, LOW_ACE, Reached, deals, none_of, side_by_side
 from feltlaw.mathematics.outcomes import AnalysisError, OutcomeRow, WagerAnalysis, distribution
 from feltlaw.mathematics.rules import Rules, returns_the_stake
 from feltlaw.mathematics.three_card import hand_table
@@ -104,7 +104,7 @@ def _steps(ranking: Poker, rows: tuple[str, ...]) -> tuple[ReachedRow, ...]:
     names: dict[str, list[tuple[Card, ...]]] = {}
     for hand in sorted(hand_table(ranking).hands, key=lambda hand: -hand.at):
         row = next((name for name in hand.label.names if name in rows), "")
-        if row and not names.get(row) and "" in names:
+        if row and "" in names:
             raise AnalysisError(f"hands below the row {row} would not win though lower ones do")
         names.setdefault(row, []).append(hand.cards)
     for row, hands in names.items():
@@ -127,7 +127,7 @@ def _run(cards: tuple[Card, ...]) -> int:
     places = sorted(card.rank + 1 for card in cards)
     if places == [1, 2, HIGH_ACE]:
         return LOW_ACE
-    if places != list(range(places[0], places[0] + 3)) or places[0] not in RUNS:
+    if places != list(range(places[0], places[0] + 3)):
         raise AnalysisError(f"{show(cards)} wins Cover All but is no straight and no three of a kind")
     return places[0]
 

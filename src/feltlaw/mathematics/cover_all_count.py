@@ -29,8 +29,6 @@ ONE_MORE = WIDE
 
 LOW_ACE, HIGH_ACE = 0, 13
 """Places along the ranks; 1 to 12 are the 2 to the king."""
-RUNS = range(12)
-"""Straights by the place of their lowest card."""
 SUITS = 4
 
 
@@ -84,9 +82,8 @@ def _mixed(hands: Reached) -> tuple[int, int]:
                 grown[key] = grown.get(key, 0) + (number & _ALL)
         states = grown
     total = 0
-    for (low, before, last), ways in states.items():
-        if last == 0 and low + before <= SUITS:
-            total += ways * at_rank(HIGH_ACE, low + before) & _ALL
+    for (low, before, _), ways in states.items():
+        total += ways * at_rank(HIGH_ACE, low + before) & _ALL
     return total & _ALL, whole**HIGH_ACE
 
 
@@ -106,7 +103,7 @@ def _suited(hands: Reached) -> int:
                 key = tuple(sorted(after))
                 grown[key] = grown.get(key, 0) + (number & _ALL)
         states = grown
-    return sum(ways for suits, ways in states.items() if not any(awaited for awaited, _ in suits)) & _ALL
+    return sum(states.values()) & _ALL
 
 
 def _moves(
@@ -115,11 +112,11 @@ def _moves(
     """What the card of each suit at a place may do: the suits after it, cards left over, straights begun."""
     choices = []
     for awaited, ace_taken in suits:
+        gone = ace_taken and place >= HIGH_ACE
         if awaited:
-            choices.append([] if place == HIGH_ACE and ace_taken else [((awaited - 1, ace_taken), 0, 0)])
+            choices.append([] if gone else [((awaited - 1, ace_taken), 0, 0)])
             continue
-        left_over = 0 if place == HIGH_ACE and ace_taken else 1
-        choices.append([((0, ace_taken), left_over, 0)])
+        choices.append([((0, ace_taken), int(not gone), 0)])
         if starts:
             choices[-1].append(((2, ace_taken or place == LOW_ACE), 0, 1))
     for chosen in product(*choices):

@@ -63,19 +63,18 @@ class Deals:
 def deals_for(submission: Submission, wager: Wager, folds: Folds | None = None) -> Deals:
     """The deals of a wager; with `folds`, apart by whether the main game's best play folds."""
     ranking = submission.regulation.rankings[wager.ranking]
-    held = submission.regulation.deal.player.most
     jokers = submission.regulation.deck.jokers
     match ranking, wager.cards:
-        case Poker(of=3), ("player",) if held == 3:
+        case Poker(of=3), ("player",):
             return _three_cards(ranking, folds)
-        case Poker(), (("player", "community")) if folds is not None and held == 3 and ranking.of == 5:
+        case Poker(of=5), ("player", "community") if folds is not None:
             return _with_two_more(ranking, folds)
         case Poker(), _ if folds is None:
             return _all_sets(ranking, wager.cards, submission, jokers)
-        case SameColor(), ("player", "dealer") if folds is None and held == 3:
+        case SameColor(), ("player", "dealer") if folds is None:
             return _colors(ranking)
-        case WithFourth(), ("player", "fourth") if folds is None and isinstance(ranking.of, Poker):
-            return _with_fourth(ranking, ranking.of)
+        case WithFourth(of=Poker() as base), ("player", "fourth") if folds is None:
+            return _with_fourth(ranking, base)
     raise AnalysisError(f"there is no way yet to count the {wager.title} wager of {submission.regulation.id}")
 
 
@@ -199,9 +198,9 @@ def _kept_split(category: Category, folds: Folds) -> Groups:
 
 def completions(ranking: Poker, cards: tuple[Card, ...]) -> Mapping[Label, tuple[int, tuple[Card, ...]]]:
     """What three cards become with two more: how often, and two that do it."""
-    if len({card.suit for card in cards}) == 1:
-        return _one_by_one(ranking, cards)
-    return _by_rank(ranking, tuple(sorted(card.rank for card in cards)))
+    if len({card.suit for card in cards}) > 1:
+        return _by_rank(ranking, tuple(sorted(card.rank for card in cards)))
+    return _one_by_one(ranking, cards)
 
 
 def _one_by_one(ranking: Poker, cards: tuple[Card, ...]) -> Mapping[Label, tuple[int, tuple[Card, ...]]]:

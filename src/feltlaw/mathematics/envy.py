@@ -43,7 +43,7 @@ def envy_per_other(envied: Envied) -> Fraction | None:
         ),
         None,
     )
-    if award is None or award.ranking != envied.wager.ranking or award.cards != envied.wager.cards:
+    if award is None:
         return None
     named = [
         one
@@ -58,7 +58,7 @@ def envy_per_other(envied: Envied) -> Fraction | None:
         folded = {one.label: _settled(envied, award, one.cards, fold=True) for one in named}
     deals = envied.deals
     if envied.folds is not None and played != folded:
-        if envied.wager.cards == ("player", "dealer"):
+        if "dealer" in envied.wager.cards:
             return _of_six(envied, envied.folds, played, folded)
         deals = deals_for(envied.rules.submission, envied.wager, envied.folds)
     paying = [one for one in deals.classes if one.label in played]

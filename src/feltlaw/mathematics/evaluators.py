@@ -129,8 +129,9 @@ def _one_by_one(  # noqa: PLR0917 - numba takes arguments in their order
             found[hand] = mixed[total & SUMS]
             continue
         suit = 0
-        while not full >> 35 + 4 * suit & 1:
-            suit += 1
+        for other in range(1, 4):
+            if full >> 35 + 4 * other & 1:
+                suit = other
         at = 0
         for place in range(hands.shape[1]):
             at += suit_keys[suit, hands[hand, place]]
@@ -176,7 +177,7 @@ def mixed_hands(of: int, jokers: int) -> Iterator[HandCards]:
     """A hand of every kind without a flush: one for each choice of ranks, its suits in turn."""
     for many in range(jokers + 1):
         for ranks in combinations_with_replacement(RANKS, of - many):
-            if all(a != b for a, b in zip(ranks, ranks[4:], strict=False)):
+            if all(a < b for a, b in zip(ranks, ranks[4:], strict=False)):
                 cards = (Card(4 * rank + at % 4) for at, rank in enumerate(ranks))
                 yield *cards, *many * (JOKER,)
 

@@ -88,7 +88,7 @@ class _Seen:
         if self._not_below(min(worse, HIDDEN), worst, least):
             return False
         # Closer: the player's own cards taken out, whatever their suits; three hands at most go out twice.
-        if nets[case.zones[-1].outcome] < fold and len(others) == len(case.zones) - 1:
+        if nets[case.zones[-1].outcome] < fold:
             worse += 3 - sum(self._least_held(rank, card, case.zones[-1].lowest) for card in case.hand.cards)
         return not self._not_below(min(worse, HIDDEN), worst, least)
 
@@ -97,12 +97,13 @@ class _Seen:
         return worse * worst + (HIDDEN - worse) * least >= self.fold
 
     def _least_held(self, rank: int, card: Card, lowest: int) -> int:
-        """How many hands from a place upward hold a card of this rank and this other card, at the least."""
+        """How many hands from a place upward hold a card of this rank and this other card, at the least.
+
+        Those are the hands with two suits: a flush in their stead only ranks higher.
+        """
         low, high = sorted((rank, card // 4))
-        lists = [
-            self.table.with_two[low, high, suited] for suited in ((False,) if low == high else (False, True))
-        ]
-        return min(len(places) - bisect_left(places, lowest) for places in lists)
+        places = self.table.with_two[low, high, False]
+        return len(places) - bisect_left(places, lowest)
 
     def _saved(self, case: Case, ranks: list[int]) -> int:
         """What folding saves over all cards of these ranks that the dealer may show."""
@@ -117,7 +118,7 @@ class _Seen:
                 missing = [self.fold - sure] * len(cards)
             else:
                 missing = [self.fold - self._value(case, card) for card in cards]
-            saved += sum(one for one in missing if one > 0)
+            saved += sum(max(one, 0) for one in missing)
             if any(one > 0 for one in missing):
                 self.folded[rank].add(case.hand.at)
             if any(one <= 0 for one in missing):

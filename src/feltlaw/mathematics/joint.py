@@ -81,7 +81,7 @@ def joint_play(game: DealerGame) -> list[dict[str, object]]:
     found: list[dict[str, object]] = []
     for offered in game.submission.wagers.values():
         wager = offered.wager
-        if wager.contest or not offered.tables or game.rules.keeps(wager):
+        if not offered.tables or game.rules.keeps(wager):
             continue
         found.append(BesideDealerGame(game, SideWager(game.rules, offered, game)).to_json())
     return found
@@ -98,6 +98,7 @@ def changed_by(game: DealerGame, stakes: Mapping[str, Fraction]) -> tuple[Change
         for name, stake in stakes.items()
     ]
     alike: dict[int, list[tuple[int, Fraction]]] = {}
+    names: dict[int, str] = {}
     every: dict[int, int] = {}
     for case in game.cases:
         every[case.hand.at] = every.get(case.hand.at, 0) + case.hand.weight
@@ -106,11 +107,7 @@ def changed_by(game: DealerGame, stakes: Mapping[str, Fraction]) -> tuple[Change
             gain = game.stay_value(case) + back - game.lost
             if gain > 0:
                 alike.setdefault(case.hand.at, []).append((case.hand.weight, gain))
-    names = {
-        case.hand.at: short_name(game.ranking, case.hand.cards)
-        for case in game.cases
-        if case.hand.at in alike
-    }
+                names[case.hand.at] = short_name(game.ranking, case.hand.cards)
     return tuple(
         Changed(
             names[at],

@@ -76,7 +76,7 @@ class CardSets:
         """All ranks of a class, lowest first, and those of the one suit (none for a free set)."""
         if place.kind == 0:
             return self.free[place.at], ()
-        if place.kind == 2:
+        if place.kind > 1:
             return self.flush[place.at], self.flush[place.at]
         suited, odd = self.almost[place.at // 13], place.at % 13
         return tuple(sorted((*suited, odd))), suited
@@ -89,9 +89,9 @@ class CardSets:
 
     def ways(self, place: ClassPlace) -> int:
         """How many sets of cards a class has."""
-        if place.kind == 2:
+        if place.kind > 1:
             return 4
-        return 12 if place.kind == 1 else self._free_ways[place.at]
+        return 12 if place.kind else self._free_ways[place.at]
 
     @cached_property
     def _free_ways(self) -> list[int]:
@@ -100,8 +100,8 @@ class CardSets:
         for ranks in self.free:
             each = Counter(ranks)
             every = prod(comb(4, many) for many in each.values())
-            short = sum(len(each) - (many == 1) == self.n - 1 for many in each.values())
-            found.append(every - 12 * short - 4 * (len(each) == self.n))
+            short = sum(len(each) - (many == 1) >= self.n - 1 for many in each.values())
+            found.append(every - 12 * short - 4 * (len(each) >= self.n))
         return found
 
 
@@ -111,7 +111,7 @@ def sets(n: int) -> CardSets:
     free = tuple(
         ranks
         for ranks in combinations_with_replacement(RANKS, n)
-        if n < 5 or (ranks[0] != ranks[4] and (n < 6 or ranks[1] != ranks[5]))
+        if n < 5 or (ranks[0] < ranks[4] and (n < 6 or ranks[1] < ranks[5]))
     )
     flush, almost = tuple(combinations(RANKS, n)), tuple(combinations(RANKS, n - 1))
     places = [{ranks: at for at, ranks in enumerate(listed)} for listed in (free, flush, almost)]
@@ -208,9 +208,9 @@ def place_of(cards: Sequence[Card]) -> ClassPlace:
     suits = [card % 4 for card in cards]
     suit = max(set(suits), key=suits.count)
     suited = tuple(sorted(card.rank for card in cards if card % 4 == suit))
-    if len(suited) == n:
+    if len(suited) >= n:
         return ClassPlace(2, here.flush_at[suited])
-    if len(suited) == n - 1:
+    if len(suited) >= n - 1:
         odd = next(card.rank for card in cards if card % 4 != suit)
         return ClassPlace(1, 13 * here.almost_at[suited] + odd)
     return ClassPlace(0, here.free_at[tuple(sorted(card.rank for card in cards))])
@@ -224,9 +224,4 @@ def example(n: int, place: ClassPlace) -> tuple[Card, ...]:
         for rank in suited:
             odd.remove(rank)
         return tuple(Card(4 * rank) for rank in suited) + tuple(Card(4 * rank + 1) for rank in odd)
-    cards: list[Card] = []
-    for rank in ranks:
-        held = [card % 4 for card in cards]
-        open_suits = [suit for suit in range(4) if Card(4 * rank + suit) not in cards]
-        cards.append(Card(4 * rank + min(open_suits, key=held.count)))
-    return tuple(cards)
+    return tuple(Card(4 * rank + at % 4) for at, rank in enumerate(ranks))

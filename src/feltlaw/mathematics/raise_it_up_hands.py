@@ -80,7 +80,7 @@ def _with_groups(number: Callable[[Sequence[Card]], int]) -> Iterator[tuple[int,
             ]
             lowest = number([*held, *(Card(4 * rank + 3) for rank in rest[:kickers])])
             highest = number([*held, *(Card(4 * rank + 3) for rank in rest[len(rest) - kickers :])])
-            if lowest != highest:
+            if lowest < highest:
                 raise AnalysisError("a label that depends on kickers cannot be counted by classes")
             key = sum(size * UNITS[rank] for rank, size in zip(groups, sizes, strict=True))
             for others in combinations(rest, kickers):

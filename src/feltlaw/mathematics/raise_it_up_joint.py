@@ -24,11 +24,8 @@ from feltlaw.mathematics.three_card import HandOfThree, hand_table, short_name
 from feltlaw.mathematics.together import Changed
 from feltlaw.ranking import Poker
 
-NEVER = -1
-"""Where no stake changes anything."""
-
-
 _FAR = 1 << 60
+"""Where no stake changes anything."""
 
 
 @dataclass(frozen=True)
@@ -83,10 +80,7 @@ class BesideStreetGame:
                 cards = (*hand.cards, card)
                 kind, at = place_of(cards)
                 found.append(self._turns(1, cards))
-                least = self._folds_turn[kind][at]
-                found.append(
-                    None if least == NEVER else Fraction(least, self.game.terms.scale * left(KNOWN[2]))
-                )
+                found.append(Fraction(self._folds_turn[kind][at], self.game.terms.scale * left(KNOWN[2])))
         return min(one for one in found if one is not None)
 
     def _turns(self, street: int, cards: Sequence[Card]) -> Fraction | None:
@@ -94,7 +88,7 @@ class BesideStreetGame:
         kind, at = place_of(cards)
         worth = [level[kind][at] for level in self.game.plan.options[street]]
         lost = self.game.given_up(street, cards)
-        if not lost or worth[0] < max(worth):
+        if not lost:
             return None
         return Fraction(worth[0] - max(worth[1:]), self.game.terms.scale * lost)
 
@@ -105,9 +99,7 @@ class BesideStreetGame:
         for fold, play in zip(*self.game.plan.options[2], strict=True):
             kinds.append([a - b if a > b else _FAR for a, b in zip(fold, play, strict=True)])
         kinds[0][IMPOSSIBLE] = _FAR
-        return ClassNumbers(
-            *([NEVER if one == _FAR else one for one in kind] for kind in _least(4, ClassNumbers(*kinds)))
-        )
+        return _least(4, ClassNumbers(*kinds))
 
     def to_json(self) -> dict[str, object]:
         """From what stake on the best play changes, and what that gains at the lowest stakes."""
@@ -138,8 +130,7 @@ def joint_play(game: StreetGame) -> list[dict[str, object]]:
     """Every side wager offered that a fold would lose, and what it does to the best play."""
     rules, found = Rules(game.submission), []
     for offered in game.submission.wagers.values():
-        side = offered.wager.id not in game.terms.covers and not rules.keeps(offered.wager)
-        if side and offered.wager.cards == ("player",):
+        if offered.wager.id not in game.terms.covers and not rules.keeps(offered.wager):
             found.append(BesideStreetGame(game, SideWager(rules, offered, game)).to_json())
     return found
 

@@ -49,25 +49,25 @@ def _bits(ranks: Ranks) -> int:
 
 def before_4th(ranks: Ranks, suited: Ranks) -> bool:
     """The rule for three cards: whether to play 3x."""
-    if paired(ranks) or high(ranks) == 3:
+    if paired(ranks) or high(ranks) >= 3:
         return True
-    if len(suited) == 3:
+    if len(suited) >= 3:
         return high(ranks) > 0 or any(not _bits(ranks) & ~run for run in _RUNS)
-    if high(ranks) != 2 or ranks[-1] - ranks[0] > 3:
+    if high(ranks) < 2 or ranks[-1] - ranks[0] > 3:
         return False
     return ranks != QUEEN_JACK_NINE or bool(suited)
 
 
 def after_4th(ranks: Ranks, suited: Ranks) -> bool:
     """The rule for four cards: whether to play 2x."""
-    if paired(ranks) or len(suited) == 4 or fills(ranks):
+    if paired(ranks) or len(suited) >= 4 or fills(ranks):
         return True
-    return len(suited) == 3 and high(ranks) == 3
+    return len(suited) >= 3 and high(ranks) >= 3
 
 
 def after_5th(ranks: Ranks, suited: Ranks) -> bool:
     """The rule for five cards: whether to play 1x."""
-    return paired(ranks) or len(suited) >= 4 or fills(ranks) > 1 or (fills(ranks) == 1 and high(ranks) > 0)
+    return paired(ranks) or len(suited) >= 4 or fills(ranks) > 1 or (fills(ranks) > 0 and high(ranks) > 0)
 
 
 RULES: tuple[StreetRule, StreetRule, StreetRule] = (before_4th, after_4th, after_5th)
@@ -156,7 +156,7 @@ def _made(ranks: Ranks, suited: Ranks) -> bool:
     spare = len(ranks) - len(set(ranks))
     if spare == 1:
         return any(a == b >= TEN for a, b in pairwise(ranks))
-    return spare > 1 or len(suited) == 5 or fills(ranks) == 13
+    return bool(spare) or len(suited) >= 5 or fills(ranks) >= 13
 
 
 def _waits(acts: tuple[Act, ...]) -> tuple[Act, ...]:

@@ -29,7 +29,7 @@ HIGHEST, HALVES = 1e3, 40
 
 def bounds_ahead(found: Distribution, rounds: int) -> tuple[Fraction, Fraction]:
     """Between what the chance to be ahead lies."""
-    results = [(net, Fraction(many, found.total)) for net, many in found.by_net.items() if many]
+    results = [(net, Fraction(many, found.total)) for net, many in found.by_net.items()]
     low, high = Fraction(0), Fraction(1)
     for rare in [net for net, _ in results if net > 0] + [results[-1][0] + 1]:
         chance = sum((share for net, share in results if net >= rare), Fraction(0))

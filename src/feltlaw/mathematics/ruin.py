@@ -30,9 +30,9 @@ class Ruin:
     """A wager and a bankroll, on whole steps."""
 
     def __init__(self, found: Distribution, bankroll: int) -> None:
-        nets = {net: many for net, many in found.by_net.items() if many}
+        nets = found.by_net
         unit = lcm(*(net.denominator for net in nets))
-        step = gcd(*(int(net * unit) for net in nets), bankroll * unit) or 1
+        step = gcd(*(int(net * unit) for net in nets), bankroll * unit)
         self.start = bankroll * unit // step
         self.moves = [(int(net * unit) // step, many * ONE // found.total) for net, many in nets.items()]
         self.most_lost = max(0, -min(move for move, _ in self.moves))
@@ -60,7 +60,7 @@ class Ruin:
 
     def bounds(self, rounds: int) -> tuple[Fraction, Fraction]:
         """Between what the chance of ruin lies."""
-        if not self.most_lost or self.start > self.most_lost * rounds:
+        if self.start > self.most_lost * rounds:
             return Fraction(0), Fraction(0)
         state, ruined, lost = ONE << SLOT * self.start, 0, 0
         widest = max(self.start, self.level(rounds))

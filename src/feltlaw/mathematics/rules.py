@@ -8,7 +8,7 @@ from functools import cached_property
 from math import ceil
 from typing import Any
 
-from feltlaw.cards import DECK, Card, deck, show
+from feltlaw.cards import Card, deck, show
 from feltlaw.money import Amount, Cents, ForOne, Lose, MeterShare, Odds, Pays, dollars
 from feltlaw.paytable import Paytable, Row
 from feltlaw.ranking import Label, Poker
@@ -114,11 +114,9 @@ class Rules:
                 wanted += [other for other in needed if other not in wanted]
         version = self.regulation.versions.get(self.submission.version)
         if version is not None and version.rule != "free":
-            linked = (version.first, version.second) if version.rule == "compulsory" else (version.first,)
-            wanted += [one for one in linked if one not in wanted and version.second in (*wanted, *linked)]
-        to = self.regulation.deal.to
-        if not any(one in wanted for one in to.wagers) or to.all_of_them:
-            wanted += [one for one in (to.wagers if to.all_of_them else to.wagers[:1]) if one not in wanted]
+            wanted += (version.first, version.second) if version.rule == "compulsory" else (version.first,)
+        if self.regulation.deal.to.all_of_them:
+            wanted += self.regulation.deal.to.wagers
         free = {name: self.submission.wagers[name] for name in wanted if self._free(name)}
         lowest = max((offered.minimum for offered in free.values()), default=0)
         even = -(-lowest // EVEN) * EVEN
@@ -135,7 +133,7 @@ class Rules:
         """Each wager at its own smallest even stake; of linked ones the lower is raised as far as it must."""
         found = {name: self._even(name, 0) for name in wagers}
         version = self.regulation.versions.get(self.submission.version)
-        if version is None or version.rule == "free" or not {version.first, version.second} <= set(found):
+        if version is None or not {version.first, version.second} <= set(found):
             return found
         ratio = version.ratio
         if version.rule == "compulsory":
@@ -238,8 +236,7 @@ class Rules:
         return seat | ({"decisions": said} if said else {})
 
     def _rest(self, taken: Sequence[Card]) -> list[Card]:
-        cards = deck(self.regulation.deck.jokers) if self.regulation.deck.jokers else DECK
-        return [card for card in cards if card not in taken]
+        return [card for card in deck(self.regulation.deck.jokers) if card not in taken]
 
     def _fill(self, cards: Sequence[Card], wanted: int, rest: list[Card]) -> tuple[Card, ...]:
         missing = wanted - len(cards)
@@ -249,6 +246,5 @@ class Rules:
 def _choose(acts: Sequence[Act], *, fold: bool) -> Act | None:
     """The act of a player who wants to stay in, or to fold; None for a hand that is set the house way."""
     if fold:
-        waits = (act for act in acts if not act.play and not act.sets)
-        return next((act for act in acts if act.fold), None) or next(waits, None)
+        return next((act for act in acts if not act.play and not act.sets), None)
     return next((act for act in acts if act.play), None)

@@ -101,7 +101,7 @@ def named_settings(half: int) -> tuple[tuple[str, str, Pick], ...]:
 def _strategy(game: ShowdownGame, best: Mapping[tuple[int, ...], int], whole: Distribution) -> Strategy:
     hands = game.classes.hands
     highest = sum(hand.ways for hand in hands if best[hand.kinds] == hand.house != 0)
-    lower = sum(hand.ways for hand in hands if best[hand.kinds] != hand.house)
+    lower = sum(hand.ways for hand in hands if best[hand.kinds] < hand.house)
     free = HANDS - highest - lower
     compared = tuple(
         Compared(name, rule, value, whole.ev - value)

@@ -241,6 +241,5 @@ def _combined(draws: Sequence[DrawnBonus], *, won: bool) -> Iterator[tuple[tuple
             (made + match, often * part)
             for made, often in found
             for match, part in (((), 1 - chance), ((draw,), chance))
-            if part
         ]
     yield from found

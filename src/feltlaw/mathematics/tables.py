@@ -36,8 +36,7 @@ def every_table(
         if own is None or own.key != table.key:
             yield name, varied(submission, section, table, payouts)
             continue
-        mine = submission.to_data().get("wagers", {}).get(section, {})
-        if own.key in payouts.tables and any(key in mine for key in _own_terms(payouts)):
+        if own.key in payouts.tables:
             printed = varied(submission, section, table, payouts)
             if read(printed) != read(submission):
                 yield name, printed

@@ -120,7 +120,7 @@ class HandTable:
                     found[*two, False] += [place] * 4
                     found[*two, True] += [place] * 3
             elif a < c:
-                pair, other = (a, c) if a == b else (c, a)
+                pair, other = (c, a) if a < b else (a, c)
                 found[pair, pair, False] += [place] * 4
                 for suited in (False, True):
                     found[min(pair, other), max(pair, other), suited] += [place] * 3
@@ -172,7 +172,7 @@ class HandTable:
 
     def two(self, one: Card, other: Card) -> Sequence[int]:
         """The places of the hands with both of two cards, ascending."""
-        low, high = (one, other) if one < other else (other, one)
+        low, high = sorted((one, other))
         return self.with_two[low // 4, high // 4, low % 4 == high % 4]
 
     def at(self, cards: Sequence[Card]) -> int:
@@ -187,26 +187,22 @@ class HandTable:
 
     def of(self, cards: Sequence[Card]) -> HandOfThree:
         """The hand of the table that stands for these cards."""
-        place = self.place(self.ranking.rank(cards))
         label = self.ranking.read(cards).label
         shape = suit_shape(cards)
         for hand in self.hands:
-            if hand.at == place and hand.label == label and suit_shape(hand.cards) == shape:
+            if hand.label == label and suit_shape(hand.cards) == shape:
                 return hand
         raise RankingError(f"{self.ranking.name} is read from three cards")
 
     def dealt(self, lowest: int, end: int, without: Sequence[Card]) -> tuple[Card, ...] | None:
         """Some hand from one place up to before another, without certain cards."""
         taken = set(without)
-        for ranks, place in [*self._suited.items(), *self._mixed.items()]:
-            if lowest <= place < end:
-                for suits in ((s, s, s) for s in range(4)) if ranks in self._suited else ():
+        one_suit, three_suits = [(suit,) * 3 for suit in range(4)], [*permutations(range(4), 3)]
+        for places, ways in ((self._suited, one_suit), (self._mixed, three_suits)):
+            for ranks in (ranks for ranks, place in places.items() if lowest <= place < end):
+                for suits in ways:
                     cards = tuple(DECK[4 * rank + suit] for rank, suit in zip(ranks, suits, strict=True))
-                    if self._suited[ranks] == place and taken.isdisjoint(cards):
-                        return cards
-                for mix in permutations(range(4), 3):
-                    cards = tuple(DECK[4 * rank + suit] for rank, suit in zip(ranks, mix, strict=True))
-                    if self._mixed[ranks] == place and taken.isdisjoint(cards):
+                    if taken.isdisjoint(cards):
                         return cards
         return None
 

@@ -78,10 +78,9 @@ def knobs(submission: Submission) -> Iterator[Knob]:
         if choice is not None:
             yield from _of(submission, own, choice.section, paid.award.payouts, paid.paytable)
     for path, option in law.options.items():
-        parent, _, _ = path.rpartition(".")
-        of, _, section = parent.partition(".")
-        mine = [name for name in law.sections().get(section, ()) if name in submission.wagers]
-        if of == "wagers" and mine and len(option.values) > 1 and path in submission.options:
+        section = path.removeprefix("wagers.").rpartition(".")[0]
+        mine = law.sections().get(section, ())
+        if mine and option.values and path in submission.options:
             values = tuple(_text(one) for one in option.values)
             value = _text(submission.options[path])
             yield Knob(path, "choice", mine[0], option.text, value, option.cite, values)
@@ -95,15 +94,15 @@ def _of(
     submission: Submission, own: str, section: str, payouts: Payouts, table: Paytable | None
 ) -> Iterator[Knob]:
     """The table of a wager or award, and those of its rows that may be changed."""
+    if table is None:
+        return
     fitting = [
         one for one in payouts.tables.values() if not one.versions or submission.version in one.versions
     ]
-    names = tuple(dict.fromkeys(one.name for one in fitting if one.name))
-    if payouts.choice is not None and len(names) > 1 and table is not None:
+    names = tuple(dict.fromkeys(one.name for one in fitting))
+    if payouts.choice is not None and len(names) > 1:
         path = f"wagers.{payouts.choice.section}.{payouts.choice.key}"
         yield Knob(path, "choice", own, "paytable", table.name, payouts.choice.cite, names)
-    if table is None:
-        return
     if payouts.posted is not None:
         for hand, row in fitting[0].rows.items():
             now = table.rows[hand].pays if hand in table.rows else row.pays

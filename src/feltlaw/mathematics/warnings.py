@@ -55,7 +55,7 @@ def _as_printed_on_six(submission: Submission, offered: Offered) -> bool:
     """A table on six cards just as it is printed: long to count, and all stay below 100 % (tested)."""
     ranking, table = submission.regulation.rankings[offered.wager.ranking], offered.paytable()
     printed = offered.wager.payouts.tables.get(table.key) if table else None
-    return isinstance(ranking, Poker) and ranking.of == 6 and printed is not None and table == printed
+    return isinstance(ranking, Poker) and ranking.of == 6 and table == printed
 
 
 def _folds(submission: Submission) -> Folds | None:
