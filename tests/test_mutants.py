@@ -28,7 +28,7 @@ from tools.mutants.plan import (
     with_helpers,
 )
 from tools.mutants.reach import coming
-from tools.mutants.report import count
+from tools.mutants.report import count, expected
 from tools.mutants.run import NOTICED, REFUSED, SURVIVED, UNTESTED, Verdict
 
 SAMPLE = 12
@@ -130,6 +130,15 @@ def test_counts_add_up() -> None:
     verdicts = {one.id: Verdict(one.id, result) for one, result in zip(some, results, strict=False)}
     row = count(some, verdicts, {some[2].id: ("equivalent", "the same")})
     assert row == ["5", "3", "1", "0", "1", "1", "1", "33.3 %"]
+
+
+def test_what_was_not_tried_is_expected_to_fare_as_its_kind_did_at_first() -> None:
+    some = [one for one in data_mutants("PA-680a") if one.kind == "actor"][:6]
+    first = {one.id: Verdict(one.id, result) for one, result in zip(some, [NOTICED, SURVIVED], strict=False)}
+    now = {**first, some[1].id: Verdict(some[1].id, NOTICED)}
+    assert expected(some, first, first, {}) == "50.0 %"
+    assert expected(some, now, first, {}) == "66.7 %", "two of two, and half of the other four"
+    assert expected(some, first, first, {some[1].id: ("equivalent", "the same")}) == "100.0 %"
 
 
 def test_known_survivors_are_mutants_with_a_reason() -> None:

@@ -67,13 +67,34 @@ def weighted(
     mutants: Iterable[Mutant], verdicts: Mapping[str, Verdict], known: Mapping[str, tuple[str, str]]
 ) -> str:
     """The share that is noticed, as if of each kind as much had been tried."""
-    kinds: dict[str, list[Mutant]] = {}
-    for mutant in mutants:
-        kinds.setdefault(mutant.kind, []).append(mutant)
-    rows = [count(some, verdicts, known) for some in kinds.values()]
+    rows = [count(some, verdicts, known) for some in by_kind(mutants)]
     tried = [(int(row[0]), Fraction(int(row[2]), int(row[1]))) for row in rows if int(row[1])]
     many = sum(number for number, _ in tried)
     return f"{float(100 * sum(number * share for number, share in tried) / many):.1f} %" if many else "-"
+
+
+def expected(
+    mutants: Iterable[Mutant],
+    verdicts: Mapping[str, Verdict],
+    first: Mapping[str, Verdict],
+    known: Mapping[str, tuple[str, str]],
+) -> str:
+    """The share of all, if those not tried yet fare as the others of their kind did at first."""
+    noticed, wrong = Fraction(0), 0
+    for some in by_kind(mutants):
+        every, tried, own, *_, same, _ = count(some, verdicts, known)
+        _, tried_once, at_first, *_ = count(some, first, known)
+        left = int(every) - int(tried) - int(same)
+        wrong += int(every) - int(same)
+        noticed += int(own) + (left * Fraction(int(at_first), int(tried_once)) if int(tried_once) else 0)
+    return f"{float(100 * noticed / wrong):.1f} %" if wrong else "-"
+
+
+def by_kind(mutants: Iterable[Mutant]) -> list[list[Mutant]]:
+    kinds: dict[str, list[Mutant]] = {}
+    for mutant in mutants:
+        kinds.setdefault(mutant.kind, []).append(mutant)
+    return list(kinds.values())
 
 
 def survivors(mutants: Iterable[Mutant], verdicts: Mapping[str, Verdict]) -> list[Mutant]:
@@ -99,7 +120,7 @@ def page(
 ) -> str:
     """docs/proof.md."""
     left = [one for one in survivors(mutants, verdicts) if known.get(one.id, ("",))[0] != "equivalent"]
-    by_kind = Counter(one.kind for one in left)
+    kinds = Counter(one.kind for one in left)
     refused = sum(verdict.result == REFUSED for verdict in verdicts.values())
     parts = [
         "# Would the tests notice?",
@@ -108,8 +129,8 @@ def page(
         "leaves a step out or moves it, or changes one operator or number of a function that the "
         "conformance map names. It is run against the tests that carry the mark of the row's own "
         "clauses, and of no others (for a function: of the clauses whose map entry names it, and of "
-        "the readings that its own words cite). Where the data is changed tests are collected after "
-        "the change, so that one which reads what it expects from the data proves nothing here (those "
+        "the readings and rules for the system that its own words cite). Where the data is changed "
+        "tests are collected after the change, so that one which reads what it expects from the data proves nothing here (those "
         "that read it from the second statement or from the printed tables are there before); "
         "functions are changed in a process that has collected them. Pages and transcripts that are "
         "renewed by a command do not count, and a condition that only says that there is something to "
@@ -121,15 +142,16 @@ def page(
         " Of the kinds that "
         f"were tried {weighted(mutants, verdicts, known)} are noticed by their own tests, each kind weighed "
         "by how many there are of it. They are so because tests were written for what lived: when each was "
-        f"tried for the first time it was {weighted(mutants, first, known)}, and that is what to expect of "
-        "those not tried yet. What lives has been tried on other tests only after a run with `--others`.",
+        f"tried for the first time it was {weighted(mutants, first, known)}. If those not tried yet fare as "
+        f"the others of their kind did then, {expected(mutants, verdicts, first, known)} of all are noticed. "
+        "What lives has been tried on other tests only after a run with `--others`.",
         f"{refused} further wrong versions are refused by the loader before anything runs; "
         "they are not counted.",
         *tables(mutants, verdicts, known),
         f"## What lives ({len(left)})",
         "Each is listed in `build/mutants/survivors.diff` after a run, and in `conformance/survivors.csv` "
         "with the reason why it is open or why it is no wrong version. By kind: "
-        + (", ".join(f"{kind} {many}" for kind, many in by_kind.most_common()) or "none")
+        + (", ".join(f"{kind} {many}" for kind, many in kinds.most_common()) or "none")
         + ".",
     ]
     return "\n\n".join(parts) + "\n"
