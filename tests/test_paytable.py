@@ -193,6 +193,7 @@ def test_a_hand_without_a_row_wins_nothing() -> None:
     assert picked(table(straight="2 to 1"), RANKING, "Ah Ad Kc") == "nothing"
 
 
+@pytest.mark.clause("PA-679a.11(d)(2)(ii)(A)", "PA-679a.12(e)")
 def test_further_rows_come_first_and_replace_their_namesakes() -> None:
     first = table(straight_flush="6 to 1", pair="1 to 1")
     more = first.plus(table(mini_royal="10 to 1", pair="2 to 1").rows)
@@ -258,6 +259,7 @@ def test_a_row_that_no_hand_reaches_is_refused(rows: list[str], dead: str) -> No
         ),
         ({"mini_royal": "100% of meter", "straight_flush": "40 to 1"}, []),
         ({"mini_royal": "$100", "straight_flush": "40 to 1"}, []),
+        ({"mini_royal": "5 to 1", "straight_flush": "100% of meter"}, []),
         ({"mini_royal": "push", "straight_flush": "1 to 1"}, [("mini_royal", "straight_flush")]),
         ({"flush": "1 to 1", "pair": "9 to 1"}, []),
         (

@@ -40,3 +40,13 @@ def test_what_a_definition_calls_posted_is_posted(
     (table,) = (one for one in posted(submission(regulation, wagers=offered)) if one.wager == wager)
     wanted = [odds(clauses()[f"{regulation}.{name.format(letter)}"].requirement) for name in tables]
     assert [row.pays for row in table.rows] == list(zip(*wanted, strict=True))
+
+
+@pytest.mark.clause("MA-TCP.12(a)", "MA-TCP.12(e)", "I-101")
+def test_cover_all_is_posted_line_by_line_for_one_player_and_for_several() -> None:
+    (table,) = (
+        one for one in posted(submission("MA-TCP", wagers={"cover_all": {}})) if one.wager == "cover_all"
+    )
+    players = ["1 player", *(f"{many} players" for many in range(2, 8))]
+    assert [row.shown for row in table.rows] == players
+    assert [row.said for row in table.rows] == [f"{one}:" for one in players]
