@@ -136,7 +136,7 @@ def test_an_answer_is_for_the_player_it_names(tmp_path: Path) -> None:
             floorperson = await floor.client("floor1")
             with pytest.raises(Problem, match="Several dispute this round") as both:
                 await floorperson.settle_dispute("t1", 1, NO_PAIR)
-            assert "player1, player2" in both.value.legal
+            assert both.value.status == 409 and "player1, player2" in both.value.legal
             settled = await floorperson.settle_dispute("t1", 1, NO_PAIR, "player1")
             assert settled["held"] is True
             (other,) = (await two.disputes()).items

@@ -193,6 +193,10 @@ def test_a_meter_is_put_right_by_two_who_may(tmp_path: Path) -> None:
             (link,) = (await two.links()).items
             assert link["levels"][0]["showing"] == "900.00"
             assert not (await two.approvals()).items
+            mistaken = (await one.link_act(LINK, "reset", change))["approval"]
+            assert (await one.decide_approval(mistaken, approve=False))["approved"] is False, (
+                "one's own, withdrawn"
+            )
             again = (await one.link_act(LINK, "reset", change))["approval"]
             said = await two.decide_approval(again, approve=False)
             assert said == {"id": again, "approved": False}
@@ -235,9 +239,9 @@ def test_a_sign_shows_what_the_meter_shows() -> None:
     asyncio.run(scenario())
 
 
-def on_link(increment: str) -> dict[str, Any]:
+def on_link(increment: str, link: str = "ma-link") -> dict[str, Any]:
     """A table of Massachusetts on a shared meter, which takes so much of each wager."""
-    wager = {"paytable": "1", "meter": "ma-link", "increment": increment}
+    wager = {"paytable": "1", "meter": link, "increment": increment}
     return {"regulation": "MA-TCP", "wagers": {"three_card_progressive": wager}}
 
 
@@ -250,6 +254,7 @@ def test_a_link_gets_other_terms_while_it_is_stopped_and_nobody_plays_by_the_old
             await people.add(SETUP, "terms2", ["floorperson"], ["configure_meters"], PASSWORD)
             manager, terms = await floor.client("manager1"), await floor.client("terms1")
             await manager.open_table(on_link("20%"), "automatic", "t1")
+            await manager.open_table(on_link("20%", "other-link"), "automatic", "elsewhere")
             with pytest.raises(Problem, match="other terms"):
                 await manager.open_table(on_link("25%"), "automatic", "t2")
             new = {"submission": on_link("25%"), "reason": "approved for the autumn"}
@@ -262,7 +267,9 @@ def test_a_link_gets_other_terms_while_it_is_stopped_and_nobody_plays_by_the_old
             assert "S-11" in (await refused(terms, new)).legal, "it runs"
             await manager.link_act("ma-link", "stop", {"reason": "new terms"})
             assert (await refused(manager, new)).clauses == ("S-03",)
-            assert "t1 would go on" in (await refused(terms, new)).detail
+            assert (await refused(terms, new)).detail.startswith("t1 would go on"), (
+                "and not who plays elsewhere"
+            )
             await manager.close_table("t1")
             assert "no wager on" in (await refused(terms, {**new, "submission": LINKED})).detail
             other = await floor.client("terms2")

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from feltlaw.layout.posted import posted
+from feltlaw.layout.rules import rules
 from feltlaw.register import clauses
 from tests.support.driver import submission
 
@@ -50,3 +51,29 @@ def test_cover_all_is_posted_line_by_line_for_one_player_and_for_several() -> No
     players = ["1 player", *(f"{many} players" for many in range(2, 8))]
     assert [row.shown for row in table.rows] == players
     assert [row.said for row in table.rows] == [f"{one}:" for one in players]
+
+
+@pytest.mark.clause("PA-649a.12(i)(3)", "I-61")
+def test_how_often_a_bonus_is_drawn_stands_beside_it() -> None:
+    drawn = {"magic_card": True, "magic_card_chance": "1/20", "lucky_bonus": True, "lucky_bonus_chance": "0"}
+    offered = {"five_card_hand_bonus": drawn}
+    notes = {one.award: one.note for one in posted(submission("PA-649a", wagers=offered)) if one.award}
+    assert notes["magic_card"] == "drawn in 1 of 20 rounds"
+    assert notes["lucky_bonus"] == "drawn in no round"
+    assert notes["ante_bonus"] == ""
+
+
+@pytest.mark.clause("PA-680a.12(c)", "I-01")
+@pytest.mark.parametrize(
+    ("regulation", "offered", "said"),
+    [
+        ("PA-680a", {}, False),
+        ("PA-649a", {"pair_plus": {"paytable": "A"}}, False),
+        ("PA-649a", {"five_card_progressive": {}}, True),
+    ],
+)
+def test_the_sign_says_what_for_1_means_where_it_is_posted(
+    regulation: str, offered: dict[str, dict[str, str]], said: bool
+) -> None:
+    headings = [one.heading for one in rules(submission(regulation, wagers=offered))]
+    assert ("To 1, for 1" in headings) == said
