@@ -11,6 +11,7 @@ import pytest
 
 from feltlaw.client import AsyncClient, Frame, Problem, run_bots
 from feltlaw.client.watching import settled
+from feltlaw.floor import automatic
 from feltlaw.floor.api import configuring
 from tests.floor.playing import LINKED, play, seated, stack
 from tests.floor.postgres import shared_server
@@ -94,6 +95,12 @@ def test_a_bot_validates_what_waits(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
+@pytest.fixture
+def seldom(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables do not look by themselves whether a link is back: what was heard has to bring it to them."""
+    monkeypatch.setattr(automatic, "LINK_MS", 3_600_000)
+
+
 async def stopped_and_back(floor: Served, other: Served) -> None:
     """A meter is stopped in one process; a table of another takes no wager on it, and a hit waits for it."""
     manager, floorperson = await floor.client("manager1"), await floor.client("floor1")
@@ -131,6 +138,7 @@ async def stopped_and_back(floor: Served, other: Served) -> None:
 
 
 @pytest.mark.clause("I-154", "S-09", "S-12")
+@pytest.mark.usefixtures("seldom")
 def test_a_link_stopped_and_back(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with served(tmp_path) as floor:
@@ -140,6 +148,7 @@ def test_a_link_stopped_and_back(tmp_path: Path) -> None:
 
 
 @pytest.mark.clause("I-154")
+@pytest.mark.usefixtures("seldom")
 def test_a_link_stopped_and_back_in_two_processes() -> None:
     async def scenario() -> None:
         database = shared_server().database("stopped_links")

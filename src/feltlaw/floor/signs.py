@@ -10,7 +10,6 @@ import asyncio
 import contextlib
 from collections.abc import Callable, Mapping, Sequence
 
-from feltlaw.floor.automatic import link_is_back
 from feltlaw.floor.feed import Ended
 from feltlaw.floor.keeper import Keeper, NotHere
 from feltlaw.floor.links import FloorLinks
@@ -100,18 +99,7 @@ class Signs:
                 for sign in self.readers.get(name, ()):
                     sign.wake()
             for keeper in list(self._keepers.values()):
-                if links_waited_for(keeper.state):
-                    await self._heal(keeper)
+                if any(self.links.runs(name) for name in links_waited_for(keeper.state)):
+                    with contextlib.suppress(Refused, StoreError, NotHere):
+                        await keeper.go_on()  # it gets what it waited for (I-154)
             await asyncio.sleep(TOGETHER_SECONDS)
-
-    async def _heal(self, keeper: Keeper) -> None:
-        """A table whose link is back gets what it waited for, one thing after the other (I-154)."""
-        while not keeper.lost and not keeper.fault:
-            reached = {name: state for name, state in self.links.durable.items() if self.links.runs(name)}
-            command = link_is_back(keeper.state, reached, keeper.opener)
-            if command is None:
-                return
-            try:
-                await keeper.command(command)
-            except (Refused, StoreError, NotHere):
-                return
