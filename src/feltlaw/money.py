@@ -251,5 +251,7 @@ def _whole(text: str) -> int:
 def _short(value: object) -> str:
     if isinstance(value, int | Decimal) and not isinstance(value, bool):
         value = Decimal(value)  # which can write numbers that are too long for int
+    if isinstance(value, str):
+        value = value[:60]  # its quotes make that too long as well
     text = str(value) if isinstance(value, Decimal) else repr(value)
     return text if len(text) <= 60 else text[:57] + "..."

@@ -26,6 +26,7 @@ from feltlaw.shuffle import SeededSource
 from feltlaw.submission import Submission
 from feltlaw.table import RULES, Command, Event, Offer, Person, Shuffled, legal, write_state
 from feltlaw.table.agenda import agenda
+from feltlaw.table.legal import offers_of, open_rule
 from feltlaw.table.opening import too_old
 from feltlaw.table.places import Place, parse_place
 from feltlaw.table.state import RoundState, State
@@ -117,7 +118,8 @@ def main_bets(regulation: str, ante: int = 1000) -> dict[str, int]:
     return dict.fromkeys(MAIN.get(regulation, ("ante",)), ante)
 
 
-ORDER = {do: at for at, do in enumerate(RULES)}
+ROUTINE = [do for do in RULES if do not in {*PEOPLE, *SPECIAL, "no_more_bets"}]
+"""What carries a round on, in the order in which it is asked for."""
 
 
 class Driver:
@@ -174,7 +176,8 @@ class Driver:
         return self.desk.links.states[self.state.links[meter]]
 
     def offers(self, do: str, role: str | None = None) -> list[Offer]:
-        return [offer for offer in legal(self.state, role) if offer.do == do]
+        found = open_rule(self.state, do)
+        return [*found.offers()] if found and (role is None or role in found.roles) else []
 
     def offered(self) -> set[str]:
         return {offer.do for offer in legal(self.state)}
@@ -284,14 +287,13 @@ class Driver:
         """What comes next in the course of a round, players' own wishes and special orders apart."""
         if self.state.phase == "shuffling" and too_old(self.state, self.clock.now):
             return next(offer for offer in self.offers("change_deck") if offer.data.deck == self.state.active)
-        for offer in sorted(legal(self.state), key=lambda one: ORDER[one.do]):
-            if offer.do in PEOPLE or offer.do in SPECIAL or offer.do == "no_more_bets":
+        for do in ROUTINE:
+            if do == "count_stub" and not count_due(self.state):
                 continue
-            if offer.do == "count_stub" and not count_due(self.state):
+            if do == "shuffle" and self.slow_shuffler and self.state.phase != "shuffling":
                 continue
-            if offer.do == "shuffle" and self.slow_shuffler and self.state.phase != "shuffling":
-                continue
-            return offer
+            for offer in offers_of(self.state, do):
+                return offer
         return None
 
     def next(self) -> Offer:
@@ -303,7 +305,7 @@ class Driver:
     def until(self, *phases: str, do: str = "") -> Driver:
         """Goes on until a phase is reached, or something is legal."""
         for _ in range(500):
-            if self.state.phase in phases or (do and do in self.offered()):
+            if self.state.phase in phases or (do and self.offers(do)):
                 return self
             self.take(self.next())
         raise AssertionError(f"never came to {phases or do}")
