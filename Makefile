@@ -93,7 +93,7 @@ $(STAMP): pyproject.toml requirements.lock Makefile
 	@rm -f $@
 	@$(MAKE) --no-print-directory venv
 	@if [ -x $(BIN)/uv ] \
-		&& $(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes -r requirements.lock \
+		&& $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python --require-hashes -r requirements.lock \
 		&& $(BIN)/uv pip install --quiet --python $(BIN)/python --no-build-isolation --no-deps -e .; \
 	then :; else \
 		echo "Installing with pip (slower than uv) ..."; \

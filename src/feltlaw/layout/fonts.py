@@ -117,10 +117,10 @@ class Face:
 
     def places(self, text: str) -> tuple[tuple[str, ...], tuple[float, ...], float]:
         """Each sign's glyph and where it begins, and the width of all, in ems."""
-        text = typographic(text)
-        if text not in self._places:
-            self._places[text] = self._find_places(text)
-        return self._places[text]
+        found = self._places.get(text)
+        if found is None:
+            found = self._places[text] = self._find_places(typographic(text))
+        return found
 
     def _find_places(self, text: str) -> tuple[tuple[str, ...], tuple[float, ...], float]:
         names: list[str] = []
