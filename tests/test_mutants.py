@@ -9,7 +9,9 @@ import ast
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 
@@ -29,7 +31,8 @@ from tools.mutants.plan import (
 )
 from tools.mutants.reach import coming
 from tools.mutants.report import count, expected
-from tools.mutants.run import NOTICED, REFUSED, SURVIVED, UNTESTED, Verdict
+from tools.mutants.run import NOTICED, REFUSED, SURVIVED, UNTESTED
+from tools.mutants.tried import add, put_in_order, read
 
 SAMPLE = 12
 """Some seconds of one core; `make proof` has all."""
@@ -127,18 +130,37 @@ def test_a_sample_stays_when_others_come() -> None:
 def test_counts_add_up() -> None:
     some = list(data_mutants("PA-680a"))[:6]
     results = [NOTICED, SURVIVED, SURVIVED, UNTESTED, REFUSED]
-    verdicts = {one.id: Verdict(one.id, result) for one, result in zip(some, results, strict=False)}
+    verdicts = {one.id: result for one, result in zip(some, results, strict=False)}
     row = count(some, verdicts, {some[2].id: ("equivalent", "the same")})
     assert row == ["5", "3", "1", "0", "1", "1", "1", "33.3 %"]
 
 
 def test_what_was_not_tried_is_expected_to_fare_as_its_kind_did_at_first() -> None:
     some = [one for one in data_mutants("PA-680a") if one.kind == "actor"][:6]
-    first = {one.id: Verdict(one.id, result) for one, result in zip(some, [NOTICED, SURVIVED], strict=False)}
-    now = {**first, some[1].id: Verdict(some[1].id, NOTICED)}
+    first = {some[0].id: NOTICED, some[1].id: SURVIVED}
+    now = {**first, some[1].id: NOTICED}
     assert expected(some, first, first, {}) == "50.0 %"
     assert expected(some, now, first, {}) == "66.7 %", "two of two, and half of the other four"
     assert expected(some, first, first, {some[1].id: ("equivalent", "the same")}) == "100.0 %"
+
+
+def test_what_was_tried_is_kept_as_long_as_the_change_is_the_same(tmp_path: Path) -> None:
+    kept = tmp_path / "tried.csv"
+    some = list(data_mutants("PA-680a"))[:4]
+    add(some[3], NOTICED, kept)
+    add(some[0], SURVIVED, kept)
+    add(some[0], NOTICED, kept)
+    add(replace(some[1], after="something else"), NOTICED, kept)
+    with kept.open("a", encoding="utf-8") as file:
+        file.write(some[2].id)  # a run that was killed while it wrote
+    assert read(some, kept) == (
+        {some[3].id: NOTICED, some[0].id: SURVIVED}, {some[3].id: NOTICED, some[0].id: NOTICED}
+    )  # fmt: skip
+    before = read(some, kept)
+    put_in_order(some, kept)
+    assert read(some, kept) == before and len(kept.read_text("utf-8").splitlines()) == 4
+    add(some[2], REFUSED, kept)
+    assert read(some, kept)[1][some[2].id] == REFUSED
 
 
 def test_known_survivors_are_mutants_with_a_reason() -> None:

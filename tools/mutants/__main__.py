@@ -1,20 +1,19 @@
 """`make mutants`: wrong versions of the law and of the code, each against the tests of its own clauses.
 
-Results are kept in build/mutants as they come; a run that was stopped goes on where it was. `--again` tries
-those anew that have lived, `--shard 2/4` every fourth, `--sample 100` the first hundred of a fixed order.
+Results are kept in conformance/tried.csv as they come; a run that was stopped goes on where it was.
+`--again` tries those anew that have lived, `--shard 2/4` every fourth, `--sample 100` the first hundred of a
+fixed order.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import re
 import sys
 import time
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 
@@ -29,7 +28,7 @@ from tools.mutants.plan import (
     own_tests,
     tests_of,
 )
-from tools.mutants.report import RESULTS, page, results, survivors_text
+from tools.mutants.report import page, survivors_text
 from tools.mutants.run import (
     BROKEN,
     FIRST,
@@ -44,6 +43,7 @@ from tools.mutants.run import (
     warm_up,
     with_collected,
 )  # fmt: skip
+from tools.mutants.tried import add, put_in_order, read
 
 LIVES = (SURVIVED, OTHERS, UNTESTED, BROKEN, TIMEOUT)
 NOBODYS = (SURVIVED, UNTESTED)
@@ -84,13 +84,12 @@ def main(words: list[str]) -> int:
     every = in_fixed_order(all_mutants())
     if not options.report:
         work(every, options)
-    known, verdicts = ledger(), results()
-    (ROOT / "docs" / "proof.md").write_text(
-        page(every, verdicts, known, results(first=True)), encoding="utf-8"
-    )
+    put_in_order(every)
+    known, (first, verdicts) = ledger(), read(every)
+    (ROOT / "docs" / "proof.md").write_text(page(every, verdicts, known, first), encoding="utf-8")
     STATE.mkdir(parents=True, exist_ok=True)
     (STATE / "survivors.diff").write_text(survivors_text(every, verdicts) + "\n", encoding="utf-8")
-    unknown = [one for one in every if one.id in verdicts and verdicts[one.id].result in LIVES]
+    unknown = [one for one in every if one.id in verdicts and verdicts[one.id] in LIVES]
     unknown = [one for one in unknown if one.id not in known]
     print(f"{len(verdicts)} of {len(every)} tried; {len(unknown)} live unknown to conformance/survivors.csv")
     return 0
@@ -123,12 +122,12 @@ def work(every: list[Mutant], options: Namespace) -> None:
     if options.known:
         listed = [one for one in every if one.id in ledger()]
         some = [*listed, *(one for one in some if one not in listed)]
-    done = results()
+    _, done = read(every)
     if options.others:
-        some = [one for one in some if one.function and one.id in done and done[one.id].result in NOBODYS]
+        some = [one for one in some if one.function and one.id in done and done[one.id] in NOBODYS]
     elif options.again:
         same = {id for id, (state, _) in ledger().items() if state == "equivalent"}
-        some = [one for one in some if one.id not in done or done[one.id].result in LIVES]
+        some = [one for one in some if one.id not in done or done[one.id] in LIVES]
         some = [one for one in some if one.id not in same]
     else:
         some = [one for one in some if one.id not in done]
@@ -159,16 +158,14 @@ def _each(some: list[Mutant], tests: Mapping[str, list[str]], ready: Items, opti
         run(code, tests, ROOT, jobs=options.jobs, ready=ready),
         run(data, tests, ROOT, jobs=options.jobs, ready=early),
     )
-    with RESULTS.open("a", encoding="utf-8") as kept:
-        for found in verdicts:
-            only = options.others and found.result == NOTICED
-            kept.write(json.dumps(vars(replace(found, result=OTHERS) if only else found)) + "\n")
-            kept.flush()
-            counted[found.result] += 1
-            if sum(counted.values()) % 50 == 0:
-                print(f"{sum(counted.values())} of {len(some)}: {dict(counted)}", flush=True)
-            if options.minutes and time.monotonic() - begun > 60 * options.minutes:
-                break
+    mutants = {one.id: one for one in some}
+    for found in verdicts:
+        add(mutants[found.mutant], OTHERS if options.others and found.result == NOTICED else found.result)
+        counted[found.result] += 1
+        if sum(counted.values()) % 50 == 0:
+            print(f"{sum(counted.values())} of {len(some)}: {dict(counted)}", flush=True)
+        if options.minutes and time.monotonic() - begun > 60 * options.minutes:
+            break
     print(f"{sum(counted.values())} of {len(some)}: {dict(counted)}", flush=True)
 
 

@@ -2,42 +2,26 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
-from pathlib import Path
 
 from tools.clauses.pages import markdown_table
-from tools.mutants.mutant import STATE, Mutant
-from tools.mutants.run import BROKEN, NOTICED, OTHERS, REFUSED, SURVIVED, TIMEOUT, UNTESTED, Verdict
+from tools.mutants.mutant import Mutant
+from tools.mutants.run import BROKEN, NOTICED, OTHERS, REFUSED, SURVIVED, TIMEOUT, UNTESTED
+from tools.mutants.tried import Results
 
-RESULTS = STATE / "results.jsonl"
 COLUMNS = (
     "wrong versions", "tried", "by its own tests", "only by others", "lives", "no test", "no wrong version",
     "own of tried",
 )  # fmt: skip
 
 
-def results(path: Path = RESULTS, *, first: bool = False) -> dict[str, Verdict]:
-    """The last verdict on each mutant, or the first: before anything was mended because of it."""
-    found: dict[str, Verdict] = {}
-    if path.is_file():
-        for line in path.read_text(encoding="utf-8").splitlines():
-            verdict = Verdict(**json.loads(line))
-            if not first or verdict.mutant not in found:
-                found[verdict.mutant] = verdict
-    return found
-
-
-def count(
-    mutants: Iterable[Mutant], verdicts: Mapping[str, Verdict], known: Mapping[str, tuple[str, str]]
-) -> list[str]:
+def count(mutants: Iterable[Mutant], verdicts: Results, known: Mapping[str, tuple[str, str]]) -> list[str]:
     """A row of the table. What the loader refuses is no version of the program, so it is not counted."""
     found: Counter[str] = Counter()
     for mutant in mutants:
-        verdict = verdicts.get(mutant.id)
-        result = verdict.result if verdict else "not tried"
+        result = verdicts.get(mutant.id, "not tried")
         if result == REFUSED:
             continue
         if result in (SURVIVED, OTHERS, UNTESTED) and known.get(mutant.id, ("", ""))[0] == "equivalent":
@@ -50,9 +34,7 @@ def count(
     return [str(found["all"]), str(tried), *(str(found[one]) for one in results), share]
 
 
-def tables(
-    mutants: list[Mutant], verdicts: Mapping[str, Verdict], known: Mapping[str, tuple[str, str]]
-) -> Iterator[str]:
+def tables(mutants: list[Mutant], verdicts: Results, known: Mapping[str, tuple[str, str]]) -> Iterator[str]:
     chapters = sorted({one.regulation for one in mutants if one.regulation})
     kinds = sorted({one.kind for one in mutants})
     for title, groups in (
@@ -63,9 +45,7 @@ def tables(
         yield markdown_table([title, *COLUMNS], [*rows, ["all", *count(mutants, verdicts, known)]])
 
 
-def weighted(
-    mutants: Iterable[Mutant], verdicts: Mapping[str, Verdict], known: Mapping[str, tuple[str, str]]
-) -> str:
+def weighted(mutants: Iterable[Mutant], verdicts: Results, known: Mapping[str, tuple[str, str]]) -> str:
     """The share that is noticed, as if of each kind as much had been tried."""
     rows = [count(some, verdicts, known) for some in by_kind(mutants)]
     tried = [(int(row[0]), Fraction(int(row[2]), int(row[1]))) for row in rows if int(row[1])]
@@ -75,8 +55,8 @@ def weighted(
 
 def expected(
     mutants: Iterable[Mutant],
-    verdicts: Mapping[str, Verdict],
-    first: Mapping[str, Verdict],
+    verdicts: Results,
+    first: Results,
     known: Mapping[str, tuple[str, str]],
 ) -> str:
     """The share of all, if those not tried yet fare as the others of their kind did at first."""
@@ -97,34 +77,34 @@ def by_kind(mutants: Iterable[Mutant]) -> list[list[Mutant]]:
     return list(kinds.values())
 
 
-def survivors(mutants: Iterable[Mutant], verdicts: Mapping[str, Verdict]) -> list[Mutant]:
+def survivors(mutants: Iterable[Mutant], verdicts: Results) -> list[Mutant]:
     return [
         one
         for one in mutants
-        if one.id in verdicts and verdicts[one.id].result in (SURVIVED, OTHERS, UNTESTED, BROKEN, TIMEOUT)
+        if one.id in verdicts and verdicts[one.id] in (SURVIVED, OTHERS, UNTESTED, BROKEN, TIMEOUT)
     ]
 
 
-def survivors_text(mutants: list[Mutant], verdicts: Mapping[str, Verdict]) -> str:
+def survivors_text(mutants: list[Mutant], verdicts: Results) -> str:
     return "\n\n".join(
-        f"# {one.id}\n# {one.kind}; {verdicts[one.id].result}; {', '.join(one.clauses[:6])}\n{one.diff}"
+        f"# {one.id}\n# {one.kind}; {verdicts[one.id]}; {', '.join(one.clauses[:6])}\n{one.diff}"
         for one in survivors(mutants, verdicts)
     )
 
 
 def page(
     mutants: list[Mutant],
-    verdicts: Mapping[str, Verdict],
+    verdicts: Results,
     known: Mapping[str, tuple[str, str]],
-    first: Mapping[str, Verdict],
+    first: Results,
 ) -> str:
     """docs/proof.md."""
     left = [one for one in survivors(mutants, verdicts) if known.get(one.id, ("",))[0] != "equivalent"]
     kinds = Counter(one.kind for one in left)
-    refused = sum(verdict.result == REFUSED for verdict in verdicts.values())
+    refused = sum(result == REFUSED for result in verdicts.values())
     parts = [
         "# Would the tests notice?",
-        "Written by `make mutants` from its results; do not edit. A wrong version exchanges a "
+        "Written by `make mutants` from conformance/tried.csv; do not edit. A wrong version exchanges a "
         "person, a citation, a condition, a word or an amount of one row of a regulation's data, "
         "leaves a step out or moves it, or changes one operator or number of a function that the "
         "conformance map names. It is run against the tests that carry the mark of the row's own "
