@@ -1,0 +1,252 @@
+"""Plays a round at a table and follows it with what the chapters say (`tests.support.whole`), act by act."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from feltlaw.cards import Card
+from feltlaw.cards import deck as full_deck
+from feltlaw.settlement import Line
+from feltlaw.table import Command, Event, Offer, Person, Shuffled
+from tests.support.driver import DEALER, submission
+from tests.support.eyes import Eyes, house_way
+from tests.support.parts import lines
+from tests.support.played import NAMES
+from tests.support.rounds import Bets, Hands, RealTable
+from tests.support.told import Act
+from tests.support.ways import DEALT, CardsWay
+from tests.support.whole import Whole
+
+CUT = 17
+BESIDE = ("shuffle", "leave", "device_out_of_order", "ask", "confirm", "record_departure", "come_back")
+"""What may happen beside the round."""
+Meanwhile = Callable[["Followed", Whole], Sequence[Event]]
+
+
+class Followed(RealTable):
+    """A table of one way of dealing, with the program's cards or real ones; `dealer` may change."""
+
+    way: CardsWay
+    plan: Hands
+    dealer = DEALER
+
+    def by(self, offer: Offer) -> Person:
+        person = super().by(offer)
+        return self.dealer if person == DEALER else person
+
+    def filled(self, offer: Offer) -> Any:
+        if offer.do == "cut":
+            return replace(offer.data, depth=CUT)
+        return super().filled(offer) if self.state.real_cards else offer.data
+
+    def do(self, do: str, by: Person | None = None, **data: Any) -> tuple[Event, ...]:
+        if not data and self.offers(do):
+            return self.take(self.offers(do)[0])
+        return super().do(do, by, **data)
+
+    def _order(self) -> Shuffled:
+        """A shuffled deck from which the planned cards come, dealt as this table deals, after any cut."""
+        to = Eyes(self.way.regulation, self.way.deal, [], self.planned).deal_order()
+        names = [f"{group} {seat}".removesuffix(" 0") for group, seat in to]
+        wanted = {place: cards.split() for place, cards in self.plan.items() if place in names}
+        planned = {card for cards in wanted.values() for card in cards}
+        rest = [str(card) for card in full_deck(self.state.submission.regulation.deck.jokers)]
+        rest = [card for card in rest if card not in planned]
+        self.rng.shuffle(rest)
+        order = [wanted[name].pop(0) if wanted.get(name) else rest.pop() for name in names] + rest
+        if self.state.shuffle == "manual":
+            order = order[-CUT:] + order[:-CUT]
+        return Shuffled(tuple(NAMES[name] for name in order), f"{self.rng.getrandbits(256):064x}")
+
+    # ── rounds ──
+
+    def seat(self, owners: Mapping[int, str]) -> None:
+        """Everybody sits down where he is not yet; who has two boxes buys in once."""
+        for seat, name in owners.items():
+            if seat not in self.state.seats:
+                player = Person("player", name)
+                new = name not in self.state.seats.values()
+                super().do("sit", player, seat=seat)
+                if new:
+                    super().do("buy_in", player, amount=100_000_00)
+
+    def begin(self, bets: Bets, plan: Hands, owners: Mapping[int, str] | None = None, **more: Any) -> Whole:
+        """Up to the call, wagers placed; gives what is to come."""
+        self.planned, self.plan = bets, plan
+        self.seat(owners or {seat: f"p{seat}" for seat in bets})
+        self.until("betting")
+        self.bet(bets)
+        chips = {name: self.state.chips(name) for name in self.state.seats.values()}
+        mine = {seat: self.state.seats[seat] for seat in bets}
+        more.setdefault("shows_players", "cover_all" in self.state.submission.wagers)
+        found = Whole(self.way, self._dealt(), bets, mine, chips, dealer=self.dealer.account, **more)
+        if self.state.real_cards:
+            self.put(
+                {place: " ".join(_first_the_three(self.way, cards)) for place, cards in found.at.items()}
+            )
+        return found
+
+    def _dealt(self) -> list[str]:
+        """The order of the deck whose turn it is: as it was shuffled last, and cut since (.5(d))."""
+        if self.state.real_cards:
+            order = [Card(card) for card in self._order().order]
+            names = [str(card) for card in order]
+            return names[CUT:] + names[:CUT] if self.state.shuffle == "manual" else names
+        deck = self.state.rounds % self.way.decks
+        at, shuffled = [
+            (at, e) for at, e in enumerate(self.log) if e.kind == "shuffle" and e.data.deck == deck
+        ][-1]
+        names = [str(Card(card)) for card in shuffled.data.sealed.order]
+        for event in self.log[at:]:
+            if event.kind == "cut":
+                names = names[CUT:] + names[:CUT]
+        return names
+
+    def follow(self, whole: Whole, **meanwhile: Meanwhile) -> None:
+        """Plays the round; after the first act of a name what is `meanwhile` happens."""
+        to_come = whole.course()
+        rounds, left = self.state.rounds, dict(meanwhile)
+        offer = self.offers("no_more_bets")[0]
+        for _ in range(400):
+            _cited(self.way, offer)
+            events = self._next(offer, whole)
+            while events:
+                done = _compare(events, to_come, self)
+                look(self, whole, over=self.state.rounds > rounds)
+                due = next((one for one in done if one in left), "")
+                events = tuple(left.pop(due)(self, whole)) if due else ()
+            if self.state.rounds > rounds:
+                break
+            offer = self.next()
+        assert not left, f"never happened: {sorted(left)}"
+        assert next(to_come, None) is None, "and nothing is left to do"
+
+    def _next(self, offer: Offer, whole: Whole) -> tuple[Event, ...]:
+        if offer.do == "decide":
+            seat, word, _ = whole.asked()
+            return self.say(seat, word)
+        if offer.do == "set_hand":
+            seat = min(seat for seat in whole.stakes if seat not in whole.set)
+            player = Person("player", whole.owners[seat])
+            if self.state.real_cards:
+                return self.give(Command("set_hand", player, replace(offer.data, seat=seat)))
+            three = tuple(Card(NAMES[card]) for card in house_way(whole.at[f"player {seat}"]))
+            return super().do("set_hand", player, seat=seat, cards=three)
+        if offer.do == "collect_forfeits" and self.state.real_cards:
+            seats = [seat for seat in whole.stakes if whole.folded(seat) == "fold" and not whole.shown(seat)]
+            if any("cover_all" in box for box in whole.stakes.values()) or self.way.regulation == "PA-669a":
+                hands = {seat: tuple(Card(NAMES[c]) for c in whole.at[f"player {seat}"]) for seat in seats}
+                return self.give(Command(offer.do, self.by(offer), replace(offer.data, hands=hands)))
+        return self.take(offer)
+
+
+def followed(way: CardsWay, *, real_cards: bool = False, seed: int = 0, **sections: Any) -> Followed:
+    """A table of this way of shuffling and dealing."""
+    table = Followed(
+        submission(way.regulation, cards=way.cards, **sections), real_cards=real_cards, seed=seed
+    )
+    table.way, table.plan = way, {}
+    table.put({})
+    return table
+
+
+def _first_the_three(way: CardsWay, cards: Sequence[str]) -> list[str]:
+    """A hand that is set is entered with its three-card hand first."""
+    three = house_way(tuple(cards)) if len(cards) == 5 and way.regulation == "PA-680a" else ()
+    return [*three, *(card for card in cards if card not in three)]
+
+
+# ── comparing ──
+
+
+def _cited(way: CardsWay, offer: Offer) -> None:
+    """What is offered is offered by the paragraphs of that step."""
+    named = DEALT if offer.do == "deal" else (offer.do,)
+    stated = [
+        clause
+        for line in lines(way.regulation)
+        if line.do in named and line.group in (way.deal, "round", "shuffle", "betting")
+        for clause in line.clauses
+    ]
+    if stated:
+        assert offer.cite.clauses and set(offer.cite.clauses) <= set(stated), f"{offer.do}: {offer.cite}"
+
+
+def _compare(events: Sequence[Event], to_come: Iterator[Act], table: Followed) -> list[str]:
+    done = []
+    for event in events:
+        if event.kind in BESIDE:
+            assert event.kind != "shuffle" or event.data.deck != table.state.active, "never the deck in play"
+            continue
+        for act in acts(event):
+            wanted, found = next(to_come, None), act
+            assert wanted is not None, f"{found} comes when everything is done"
+            if table.state.real_cards and act.what in ("deal", "set_hand", "rack_cards"):
+                wanted = replace(wanted, about=wanted.about[:1])
+                found = replace(act, about=act.about[:1])
+            assert found == wanted, f"{found}, not {wanted}"
+            if found.what == "line":
+                assert wanted.clauses <= found.clauses, f"{found}: {sorted(found.clauses)}"
+            done.append(found.what)
+    return done
+
+
+def acts(event: Event) -> Iterator[Act]:
+    """An event as the acts it is made of."""
+    who, kind, data = event.by.account, event.kind, event.data
+    if kind == "deal":
+        (place,) = {one.place for one in data.to}
+        yield Act(who, kind, (str(place), tuple(str(one.card) for one in data.to)))
+    elif kind == "count_progressive_chips":
+        yield Act(who, kind, (data.chips,))
+    elif kind == "show_number_of_players":
+        yield Act(who, kind, (data.players,))
+    elif kind == "decide":
+        yield Act(who, kind, (data.seat, data.answer.word, data.answer.cents))
+    elif kind == "set_hand":
+        yield Act(who, kind, (data.seat, _sorted(data.answer.three)))
+    elif kind in ("reveal_dealer", "reveal_community", "reveal_fourth", "turn_up_player"):
+        yield Act(who, kind, (str(data.shown.place), _sorted(data.shown.cards)))
+    elif kind in ("collect_forfeits", "settle_player", "collect_losers", "pay_winners", "settle_rest"):
+        yield from (_line(who, line) for line in data.lines)
+        yield from (Act(who, "rack", (str(place),)) for place in data.racked)
+        for one in data.shown if kind == "collect_forfeits" else ():
+            yield Act(who, "left exposed", (str(one.place), _sorted(one.cards)))
+    elif kind == "verify_win":
+        yield Act(who, kind, (data.check.seat, data.check.wager))
+    elif kind == "validate":
+        yield Act(who, kind, (data.seat, data.wager))
+    elif kind == "call_floorperson":
+        yield Act(who, kind, (data.seat,))
+    elif kind == "rack_cards":
+        yield from (Act(who, kind, (str(one.place), tuple(map(str, one.cards)))) for one in data.order)
+    else:
+        yield Act(who, kind)
+
+
+def _line(who: str, line: Line) -> Act:
+    about = (line.seat, line.id, line.result, line.paid, line.returned)
+    return Act(who, "line", about, frozenset(line.cite.clauses))
+
+
+def _sorted(cards: Sequence[Card]) -> tuple[str, ...]:
+    return tuple(sorted(map(str, cards)))
+
+
+def look(table: Followed, whole: Whole, *, over: bool) -> None:
+    """The layout, the rack and everybody's money, as they must be now."""
+    state, books = table.state, table.state.books
+    felt = {(int(one.of), one.part): cents for one, cents in books.items() if one.kind == "felt"}
+    assert felt == whole.felt
+    up = {str(place): set(map(str, cards)) for place, cards in table.round.up.items()}
+    assert up == {place: set(cards) for place, cards in whole.up.items()}
+    assert sorted(map(str, table.round.racked)) == sorted(whole.racked)
+    for place, cards in whole.lying.items():
+        assert len(table.cards(place)) == len(cards)
+        assert state.real_cards or table.cards(place) == list(cards)
+    gone = whole.gone if over else ()
+    for player, cents in whole.chips.items():
+        assert state.chips(player) == (0 if player in gone else cents), player
+        assert state.held(player) == (0 if player in gone else whole.held.get(player, 0)), player

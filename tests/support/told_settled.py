@@ -1,0 +1,174 @@
+"""The second half of a round that is told: hands turned up, wagers settled in order, cards racked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tests.support.eyes import CARDS, STRAIGHT, points, qualifies, strength
+from tests.support.told import Act, Told
+from tests.support.worth import Worth, in_three, main, side
+
+TURN = {
+    "PA-649a": ("ante", "play", "ante_bonus", "pair_plus", "three_card_progressive", "six_card_bonus",
+                "five_card_progressive", "five_card_hand_bonus_player", "five_card_hand_bonus_dealer",
+                "five_of_six_progressive"),
+    "MA-TCP": ("ante", "play", "ante_bonus", "pair_plus", "six_card_bonus", "three_card_progressive"),
+    "PA-679a": ("ante", "play", "bad_beat_bonus", "prime", "pair_bonus", "all_six_bonus"),
+    "PA-669a": ("pair_plus", "ante", "play", "blind", "three_card_progressive", "six_card_bonus"),
+    "PA-680a": ("ante", "bonus"),
+}  # fmt: skip
+"""The order inside one player's turn: 649a.11(c)(3) to (9), 679a.11(c)(3) and (d), 669a.11(i), 680a.11(d) and
+(e), MA 13(c) (I-120)."""
+WITH_COMMUNITY = ("five_card_progressive", "five_card_hand_bonus_player", "five_card_hand_bonus_dealer")
+GIVEN_UP = {
+    "PA-649a": {"ante": "11(b)", "pair_plus": "11(b)(1)", "three_card_progressive": "11(b)(2)",
+                "five_card_progressive": "11(b)(2)"},
+    "MA-TCP": {"ante": "10(b)", "three_card_progressive": "13(c)#2"},
+    "PA-679a": {"ante": "11(b)"},
+    "PA-669a": {"ante": "11(f)", "blind": "11(f)", "three_card_progressive": "11(g)"},
+    "PA-680a": {},
+}  # fmt: skip
+"""What a fold costs, and by which paragraph."""
+ENVY = {"mini_royal_of_spades": 100_00, "mini_royal": 25_00}
+"""For a $1 wager: 649a.12(e)(5), 669a.12(e)(5), MA 13(e)."""
+CHIPS = ("three_card_progressive", "five_card_progressive", "five_of_six_progressive")
+"""Wagers whose chips the dealer takes off the layout before the deal (649a.8(b)#2, MA 13(b))."""
+
+
+class ToldSettled(Told):
+    """From the dealer's cards to the rack."""
+
+    def _settle(self) -> Iterator[Act]:
+        seats = [seat for seat in self.down if self.shown(seat)]
+        covered = any("cover_all" in box for box in self.stakes.values())
+        if covered and strength(self.at["dealer"]) >= STRAIGHT and strength(self.at["dealer"]) > self.best:
+            self.best = strength(self.at["dealer"])
+        for seat in seats:
+            three = self.set.get(seat)
+            yield self._turned("turn_up_player", self.place(seat), three)
+            if self.by_step:
+                continue
+            for worth in self._worths(seat):
+                yield from self._paid(seat, worth)
+            if self.name == "MA-TCP":
+                yield from self._leave(seat, covered=covered)
+        if self.by_step:
+            yield from self._by_step(seats, covered=covered)
+
+    def _by_step(self, seats: Sequence[int], *, covered: bool) -> Iterator[Act]:
+        """Each step for all players: losing wagers, winning wagers, hands (MA 10(c)(1))."""
+        every = [(seat, worth) for seat in seats for worth in self._worths(seat)]
+        for seat, worth in every:
+            if worth.result == "lose":
+                yield self._line(seat, worth)
+        for seat, worth in every:
+            if worth.result != "lose":
+                yield from self._paid(seat, worth)
+        for seat in seats:
+            yield from self._leave(seat, covered=covered)
+
+    def _worths(self, seat: int) -> Iterator[Worth]:
+        bets = self.bets[seat]
+        found = {} if self.folded(seat) or "ante" not in bets else main(self.name, self.cards(seat), bets)
+        for wager in TURN[self.name]:
+            if wager in found:
+                yield found[wager]
+            elif (
+                wager in bets
+                and wager not in ("ante", "play", "blind")
+                and not self._gone_already(seat, wager)
+            ):
+                yield self._side(seat, wager)
+
+    def _gone_already(self, seat: int, wager: str) -> bool:
+        return bool(self.folded(seat)) and wager in GIVEN_UP[self.name]
+
+    def _side(self, seat: int, wager: str) -> Worth:
+        return side(self.name, wager, self.cards(seat), self.bets[seat][wager])
+
+    def _paid(self, seat: int, worth: Worth) -> Iterator[Act]:
+        """A line, and what comes before it: community and fourth cards, the verification of a win."""
+        wager, place = worth.wager, f"fourth {seat}"
+        if wager in WITH_COMMUNITY and "community" not in self.up:
+            yield self._turned("reveal_community", "community")
+        if wager == "pair_bonus" and worth.paid and place not in self.up:
+            yield self._turned("reveal_fourth", place)
+        electronic = wager.startswith("five_card_hand")
+        if worth.paid and (wager in CHIPS or electronic):
+            yield Act(self.dealer, "verify_win", (seat, wager))
+            if self.name == "MA-TCP":
+                yield Act(self.dealer, "call_floorperson", (seat,))
+            if not electronic or worth.odds == "500 for 1":
+                yield Act(self.floor, "validate", (seat, wager))
+        if wager == "bonus" or (self.name == "PA-680a" and qualifies(self.set[seat])):
+            self.up[self.place(seat)] = self.at[self.place(seat)]
+        yield self._line(seat, worth)
+
+    def _leave(self, seat: int, *, covered: bool) -> Iterator[Act]:
+        """A settled hand is racked unless it is the highest yet or gives envy (MA 10(c), 12(h), 13(e)b)."""
+        hand = self.at[self.place(seat)]
+        if covered and strength(hand) >= STRAIGHT and strength(hand) > self.best:
+            self.best = strength(hand)
+            yield from self._back()
+            self.exposed.append(seat)
+        elif self._envied(seat):
+            self.exposed.append(seat)
+        else:
+            yield self._to_rack(self.place(seat))
+
+    def _back(self) -> Iterator[Act]:
+        """Hands that a higher one drives off the table."""
+        for other in [one for one in self.exposed if not self._envied(one)]:
+            self.exposed.remove(other)
+            yield self._to_rack(self.place(other))
+
+    def _envied(self, seat: int) -> int:
+        """What a hand brings to each other player with the wager; folded in Massachusetts, nothing."""
+        staked = any(
+            "three_card_progressive" in box and self.owners[one] != self.owners[seat]
+            for one, box in self.stakes.items()
+        )
+        if not staked or not self.shown(seat) or (self.name == "MA-TCP" and self.folded(seat)):
+            return 0
+        return ENVY.get(in_three(self.at[self.place(seat)]), 0) if CARDS.get(self.name, 3) == 3 else 0
+
+    def _after_all(self) -> Iterator[Act]:
+        for seat in self.down:
+            if "cover_all" in self.bets[seat]:
+                yield self._line(seat, self._side(seat, "cover_all"))
+        for seat in self.down:
+            if "three_card_progressive" not in self.stakes[seat]:
+                continue
+            for other in self.down:
+                cents = self._envied(other)
+                if self.owners[other] != self.owners[seat] and cents:
+                    yield self._line(seat, Worth("envy_three_card", cents, 0))
+        yield from self._pot()
+
+    def _pot(self) -> Iterator[Act]:
+        """The highest two cards take it; who ties divides it, odd cents in order (680a.11(f), I-137)."""
+        counts = {seat: points(self.cards(seat).two) for seat in self.down if "pot" in self.bets[seat]}
+        winners = [seat for seat in counts if counts[seat] == max(counts.values())]
+        pot = sum(self.bets[seat]["pot"] for seat in counts)
+        each, over = divmod(pot, len(winners) or 1)
+        cited = f"{self.name}.11(f)#2" if len(winners) > 1 else f"{self.name}.11(f)"
+        for seat in counts:
+            self.up[self.place(seat)] = self.at[self.place(seat)]
+            share = each + (winners.index(seat) < over) if seat in winners else 0
+            back = min(self.bets[seat]["pot"], share)
+            yield self._line(seat, Worth("pot", share - back, back, (cited,) if seat in winners else ()))
+
+    def _rack(self) -> Iterator[Act]:
+        """Players' hands from the dealer's right, fourth cards, then community and dealer's cards."""
+        places = [
+            *map(self.place, self.down),
+            *(f"fourth {seat}" for seat in self.down),
+            "community",
+            "dealer",
+        ]
+        for place in places:
+            if place in self.at and place not in self.racked:
+                self.racked.append(place)
+                yield Act(self.dealer, "rack_cards", (place, self.at[place]))
+        if self.name == "MA-TCP":
+            yield Act(self.dealer, "end_game")
