@@ -4,23 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any
+
+import pytest
 
 from feltlaw.cards import Card
 from feltlaw.cards import deck as full_deck
+from feltlaw.round import Refused
 from feltlaw.settlement import Line
-from feltlaw.table import Command, Event, Offer, Person, Shuffled
-from tests.support.driver import DEALER, submission
+from feltlaw.table import Command, Event, Moment, Offer, Person, Shuffled, decide
+from feltlaw.table.course import next_offer
+from feltlaw.table.legal import open_rule
+from tests.support.driver import DEALER, DEVICE, FLOOR, submission
 from tests.support.eyes import Eyes, house_way
 from tests.support.parts import lines
 from tests.support.played import NAMES
 from tests.support.rounds import Bets, Hands, RealTable
 from tests.support.told import Act
-from tests.support.ways import DEALT, CardsWay
+from tests.support.ways import DEALT, CardsWay, course
 from tests.support.whole import Whole
 
 CUT = 17
-BESIDE = ("shuffle", "leave", "device_out_of_order", "ask", "confirm", "record_departure", "come_back")
+RATES = {
+    "three_card_progressive": 14,
+    "five_card_progressive": 21,
+    "five_of_six_progressive": 28,
+    "multi_game_link": 21,
+}
+"""Of a dollar: 649a.12(e)(3):A, (h)(3), (j)(3), 669a.12(e)(3); in Massachusetts the house's own."""
+WHILE_OPEN = ("three_card_progressive", "six_card_bonus", "bonus", "prime")
+PREPARED = ("shuffle", "cut", "place_cards", "hold_cards")
+BESIDE = (
+    "report", "shuffle", "leave", "device_out_of_order", "ask", "confirm", "record_departure", "come_back",
+)  # fmt: skip
 """What may happen beside the round."""
 Meanwhile = Callable[["Followed", Whole], Sequence[Event]]
 
@@ -42,9 +59,19 @@ class Followed(RealTable):
         return super().filled(offer) if self.state.real_cards else offer.data
 
     def do(self, do: str, by: Person | None = None, **data: Any) -> tuple[Event, ...]:
-        if not data and self.offers(do):
-            return self.take(self.offers(do)[0])
-        return super().do(do, by, **data)
+        offer = None if data else self._offered(do)
+        return self.take(offer) if offer else super().do(do, by, **data)
+
+    def _offered(self, *dos: str) -> Offer | None:
+        rules = filter(None, (open_rule(self.state, do) for do in dos))
+        return next((offer for rule in rules for offer in rule.offers()), None)
+
+    def routine(self) -> Offer | None:
+        """What comes next in a round; the crew's part as the crew would go on."""
+        if self.state.locked is None:
+            return super().routine()
+        leaves = ("shuffle",) if self.slow_shuffler else ()
+        return next_offer(self.state, leaves) or self._offered("decide", "set_hand")
 
     def _order(self) -> Shuffled:
         """A shuffled deck from which the planned cards come, dealt as this table deals, after any cut."""
@@ -77,16 +104,39 @@ class Followed(RealTable):
         self.planned, self.plan = bets, plan
         self.seat(owners or {seat: f"p{seat}" for seat in bets})
         self.until("betting")
+        self._prepared()
         self.bet(bets)
         chips = {name: self.state.chips(name) for name in self.state.seats.values()}
         mine = {seat: self.state.seats[seat] for seat in bets}
         more.setdefault("shows_players", "cover_all" in self.state.submission.wagers)
+        more.setdefault("meters", self._meters(bets))
         found = Whole(self.way, self._dealt(), bets, mine, chips, dealer=self.dealer.account, **more)
         if self.state.real_cards:
             self.put(
                 {place: " ".join(_first_the_three(self.way, cards)) for place, cards in found.at.items()}
             )
         return found
+
+    def _prepared(self) -> None:
+        """The deck of this round was shuffled since it was dealt, cut where that is due, and placed."""
+        ended = [at for at, event in enumerate(self.log) if event.kind == "end_round"]
+        before = ended[-self.way.decks :][0] if len(ended) >= self.way.decks else 0
+        steps = course(self.way, frozenset(), first=False, counted=False)
+        wanted = [line.do for line in steps if line.do in PREPARED]
+        last = ended[-1] if ended else 0
+        done = [event.kind for event in self.log[last:] if event.kind in PREPARED[1:]]
+        assert done == wanted[1:], f"{done}, not {wanted[1:]}"
+        shuffled = [e for e in self.log[before:] if e.kind == "shuffle" and e.data.deck == self.state.active]
+        assert shuffled, "the cards that were dealt last lie there as they were"
+        assert self.way.shuffle != "manual" or shuffled[-1].by.role == "dealer"
+
+    def _meters(self, bets: Bets) -> dict[str, int]:
+        """What each meter shows after the call: so many cents of every dollar wager come to it."""
+        return {
+            wager: self.link(wager).showing("meter") + cents * sum(wager in box for box in bets.values())
+            for wager, cents in RATES.items()
+            if wager in self.state.links and len(self.link(wager).meter.levels) == 1
+        }
 
     def _dealt(self) -> list[str]:
         """The order of the deck whose turn it is: as it was shuffled last, and cut since (.5(d))."""
@@ -108,9 +158,11 @@ class Followed(RealTable):
         """Plays the round; after the first act of a name what is `meanwhile` happens."""
         to_come = whole.course()
         rounds, left = self.state.rounds, dict(meanwhile)
-        offer = self.offers("no_more_bets")[0]
+        offer = self._offered("no_more_bets")
+        assert offer is not None
         for _ in range(400):
             _cited(self.way, offer)
+            self._forbidden(offer, whole)
             events = self._next(offer, whole)
             while events:
                 done = _compare(events, to_come, self)
@@ -122,6 +174,25 @@ class Followed(RealTable):
             offer = self.next()
         assert not left, f"never happened: {sorted(left)}"
         assert next(to_come, None) is None, "and nothing is left to do"
+
+    def _forbidden(self, offer: Offer, whole: Whole) -> None:
+        """Once for every kind of step: nobody else takes it, and after the call nobody bets."""
+        if offer.do in whole.tried:
+            return
+        whole.tried.add(offer.do)
+        seat = max(whole.stakes)
+        player = Person("player", whole.owners[seat])
+        others = [Command(offer.do, Person("player", "mallory"), offer.data)]
+        if offer.do in ("decide", "set_hand"):
+            others += [Command(offer.do, one, offer.data) for one in (DEVICE, FLOOR)]
+            if whole.owners[offer.data.seat] != player.account:
+                others.append(Command(offer.do, player, offer.data))
+        if offer.do != "no_more_bets":
+            more = {wager: cents for wager, cents in whole.stakes[seat].items() if wager not in WHILE_OPEN}
+            others += [self.command("bet", player, seat=seat, wagers=box) for box in (more, {})]
+        for command in others:
+            with pytest.raises(Refused):
+                decide(self.state, command, Moment(self.state.now, command.by, links=self.desk.reached()))
 
     def _next(self, offer: Offer, whole: Whole) -> tuple[Event, ...]:
         if offer.do == "decide":
@@ -163,15 +234,17 @@ def _first_the_three(way: CardsWay, cards: Sequence[str]) -> list[str]:
 
 def _cited(way: CardsWay, offer: Offer) -> None:
     """What is offered is offered by the paragraphs of that step."""
-    named = DEALT if offer.do == "deal" else (offer.do,)
-    stated = [
-        clause
-        for line in lines(way.regulation)
-        if line.do in named and line.group in (way.deal, "round", "shuffle", "betting")
-        for clause in line.clauses
-    ]
+    stated = _stated(way, offer.do)
     if stated:
-        assert offer.cite.clauses and set(offer.cite.clauses) <= set(stated), f"{offer.do}: {offer.cite}"
+        assert offer.cite.clauses and set(offer.cite.clauses) <= stated, f"{offer.do}: {offer.cite}"
+
+
+@cache
+def _stated(way: CardsWay, do: str) -> frozenset[str]:
+    named = DEALT if do == "deal" else (do,)
+    groups = (way.deal, "round", "shuffle", "betting")
+    steps = [line for line in lines(way.regulation) if line.do in named and line.group in groups]
+    return frozenset(clause for line in steps for clause in line.clauses)
 
 
 def _compare(events: Sequence[Event], to_come: Iterator[Act], table: Followed) -> list[str]:

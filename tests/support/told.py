@@ -38,6 +38,10 @@ class Told:
     """Whether the number of players is shown because Cover All is offered (MA 12(e))."""
     counted: bool = False
     """Whether the stub is counted in this round."""
+    tables: Mapping[str, str] = field(default_factory=dict)
+    """By wager or award the table that was chosen, where it is not the first."""
+    meters: dict[str, int] = field(default_factory=dict)
+    """By wager, what its meter shows after the call."""
     dealer: str = "dee"
     floor: str = "flo"
     gone: set[str] = field(default_factory=set)
@@ -60,6 +64,8 @@ class Told:
         }
         self.best: tuple[int, ...] = ()
         self.exposed: list[int] = []
+        self.by_hand = False
+        self.tried: set[str] = set()
 
     # ── who stands where ──
 

@@ -4,34 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tests.support.eyes import CARDS, STRAIGHT, points, qualifies, strength
+from tests.support.eyes import STRAIGHT, points, qualifies, strength
 from tests.support.told import Act, Told
-from tests.support.worth import Worth, in_three, main, side
+from tests.support.worth import ENVIES, Worth, envy, main, side
 
 TURN = {
     "PA-649a": ("ante", "play", "ante_bonus", "pair_plus", "three_card_progressive", "six_card_bonus",
                 "five_card_progressive", "five_card_hand_bonus_player", "five_card_hand_bonus_dealer",
                 "five_of_six_progressive"),
-    "MA-TCP": ("ante", "play", "ante_bonus", "pair_plus", "six_card_bonus", "three_card_progressive"),
+    "MA-TCP": ("ante", "play", "ante_bonus", "pair_plus", "six_card_bonus", "three_card_progressive",
+               "multi_game_link"),
     "PA-679a": ("ante", "play", "bad_beat_bonus", "prime", "pair_bonus", "all_six_bonus"),
     "PA-669a": ("pair_plus", "ante", "play", "blind", "three_card_progressive", "six_card_bonus"),
     "PA-680a": ("ante", "bonus"),
 }  # fmt: skip
 """The order inside one player's turn: 649a.11(c)(3) to (9), 679a.11(c)(3) and (d), 669a.11(i), 680a.11(d) and
 (e), MA 13(c) (I-120)."""
-WITH_COMMUNITY = ("five_card_progressive", "five_card_hand_bonus_player", "five_card_hand_bonus_dealer")
+WITH_COMMUNITY = (
+    "five_card_progressive", "five_card_hand_bonus_player", "five_card_hand_bonus_dealer", "multi_game_link",
+)  # fmt: skip
 GIVEN_UP = {
     "PA-649a": {"ante": "11(b)", "pair_plus": "11(b)(1)", "three_card_progressive": "11(b)(2)",
                 "five_card_progressive": "11(b)(2)"},
-    "MA-TCP": {"ante": "10(b)", "three_card_progressive": "13(c)#2"},
+    "MA-TCP": {"ante": "10(b)", "three_card_progressive": "13(c)#2", "multi_game_link": "13(c)#2"},
     "PA-679a": {"ante": "11(b)"},
     "PA-669a": {"ante": "11(f)", "blind": "11(f)", "three_card_progressive": "11(g)"},
     "PA-680a": {},
 }  # fmt: skip
 """What a fold costs, and by which paragraph."""
-ENVY = {"mini_royal_of_spades": 100_00, "mini_royal": 25_00}
-"""For a $1 wager: 649a.12(e)(5), 669a.12(e)(5), MA 13(e)."""
-CHIPS = ("three_card_progressive", "five_card_progressive", "five_of_six_progressive")
+SEEDS = {
+    "three_card_progressive": 1_000_00,
+    "five_card_progressive": 10_000_00,
+    "five_of_six_progressive": 10_000_00,
+    "multi_game_link": 10_000_00,
+}
+"""For a $1 wager: 649a.12(e)(3), (h)(3), (j)(3), 669a.12(e)(3), MA 13(g)."""
+CHIPS = ("three_card_progressive", "five_card_progressive", "five_of_six_progressive", "multi_game_link")
 """Wagers whose chips the dealer takes off the layout before the deal (649a.8(b)#2, MA 13(b))."""
 
 
@@ -69,7 +77,11 @@ class ToldSettled(Told):
 
     def _worths(self, seat: int) -> Iterator[Worth]:
         bets = self.bets[seat]
-        found = {} if self.folded(seat) or "ante" not in bets else main(self.name, self.cards(seat), bets)
+        found = (
+            {}
+            if self.folded(seat) or "ante" not in bets
+            else main(self.name, self.cards(seat), bets, self.tables)
+        )
         for wager in TURN[self.name]:
             if wager in found:
                 yield found[wager]
@@ -84,7 +96,10 @@ class ToldSettled(Told):
         return bool(self.folded(seat)) and wager in GIVEN_UP[self.name]
 
     def _side(self, seat: int, wager: str) -> Worth:
-        return side(self.name, wager, self.cards(seat), self.bets[seat][wager])
+        meter = self.meters.get(wager, 0)
+        return side(
+            self.name, wager, self.cards(seat), self.bets[seat][wager], meter=meter, tables=self.tables
+        )
 
     def _paid(self, seat: int, worth: Worth) -> Iterator[Act]:
         """A line, and what comes before it: community and fourth cards, the verification of a win."""
@@ -94,11 +109,16 @@ class ToldSettled(Told):
         if wager == "pair_bonus" and worth.paid and place not in self.up:
             yield self._turned("reveal_fourth", place)
         electronic = wager.startswith("five_card_hand")
+        if "%" in worth.odds:
+            self.by_hand = self.by_hand or self.name != "MA-TCP"
+            self.meters[wager] = (
+                SEEDS[wager] if worth.odds.startswith("100%") else self.meters[wager] - worth.paid
+            )
         if worth.paid and (wager in CHIPS or electronic):
             yield Act(self.dealer, "verify_win", (seat, wager))
             if self.name == "MA-TCP":
                 yield Act(self.dealer, "call_floorperson", (seat,))
-            if not electronic or worth.odds == "500 for 1":
+            if not electronic or worth.odds == "500 for 1" or "%" in worth.odds:
                 yield Act(self.floor, "validate", (seat, wager))
         if wager == "bonus" or (self.name == "PA-680a" and qualifies(self.set[seat])):
             self.up[self.place(seat)] = self.at[self.place(seat)]
@@ -122,27 +142,30 @@ class ToldSettled(Told):
             self.exposed.remove(other)
             yield self._to_rack(self.place(other))
 
-    def _envied(self, seat: int) -> int:
-        """What a hand brings to each other player with the wager; folded in Massachusetts, nothing."""
-        staked = any(
-            "three_card_progressive" in box and self.owners[one] != self.owners[seat]
-            for one, box in self.stakes.items()
-        )
-        if not staked or not self.shown(seat) or (self.name == "MA-TCP" and self.folded(seat)):
+    def _envied(self, seat: int, wager: str = "") -> int:
+        """What a hand brings to each other player with the wager, or with any; one racked unseen brings
+        nothing, nor a folded one in Massachusetts (I-48)."""
+        if not self.shown(seat) or (self.name == "MA-TCP" and self.folded(seat)):
             return 0
-        return ENVY.get(in_three(self.at[self.place(seat)]), 0) if CARDS.get(self.name, 3) == 3 else 0
+        others = [box for one, box in self.stakes.items() if self.owners[one] != self.owners[seat]]
+        wagers = [wager] if wager else [one[0] for one in ENVIES.get(self.name, ())]
+        return sum(
+            envy(self.name, one, self.cards(seat), self.tables)
+            for one in wagers
+            if any(one in box for box in others)
+        )
 
     def _after_all(self) -> Iterator[Act]:
         for seat in self.down:
             if "cover_all" in self.bets[seat]:
                 yield self._line(seat, self._side(seat, "cover_all"))
-        for seat in self.down:
-            if "three_card_progressive" not in self.stakes[seat]:
-                continue
-            for other in self.down:
-                cents = self._envied(other)
-                if self.owners[other] != self.owners[seat] and cents:
-                    yield self._line(seat, Worth("envy_three_card", cents, 0))
+        for wager, award, table, _ in ENVIES.get(self.name, ()):
+            cited = (f"{self.name}.{self.tables.get(wager, table)}",)
+            for seat in self.down:
+                others = [one for one in self.down if self.owners[one] != self.owners[seat]]
+                for other in others if wager in self.stakes[seat] else ():
+                    if cents := self._envied(other, wager):
+                        yield self._line(seat, Worth(award, cents, 0, cited))
         yield from self._pot()
 
     def _pot(self) -> Iterator[Act]:
@@ -166,6 +189,8 @@ class ToldSettled(Told):
             "community",
             "dealer",
         ]
+        if self.by_hand:
+            yield Act(self.floor, "release_cards")
         for place in places:
             if place in self.at and place not in self.racked:
                 self.racked.append(place)

@@ -7,6 +7,7 @@ the program (`tests.support.eyes`, `tests.support.hands`).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -66,7 +67,7 @@ class Worth:
 
     @property
     def result(self) -> str:
-        return "win" if self.paid else "push" if self.returned else "lose"
+        return "win" if self.paid or "%" in self.odds else "push" if self.returned else "lose"
 
 
 # ── hands ──
@@ -108,15 +109,16 @@ def pay(odds: str, stake: int, meter: int = 0) -> tuple[int, int]:
         return 0, stake
     if "%" in odds:
         return -(-meter * int(odds.partition("%")[0]) // 100), 0
-    many, word, one = odds.replace(",", "").partition(" to ")
+    many, word, one = odds.lower().replace(",", "").partition(" to ")
     if word:
         return -(-stake * int(many) // int(one)), stake
-    many, word, _ = odds.replace(",", "").partition(" for ")
+    many, word, _ = odds.lower().replace(",", "").partition(" for ")
     return (stake * int(many), 0) if word else (0, 0)
 
 
 # ── against the dealer ──
 
+NO_TABLES: Mapping[str, str] = {}
 Terms = dict[str, tuple[str, ...]]
 """By wager or award: the stake it is paid on, the odds, and the paragraphs."""
 
@@ -125,9 +127,12 @@ def queen_high(dealer: Hand) -> bool:
     return strength(dealer) >= (0, 10)
 
 
-def main(regulation: str, cards: Cards, stakes: dict[str, int]) -> dict[str, Worth]:
-    """The wagers of the game itself and the bonus that comes with them, for who has stayed in."""
-    found = GAMES[regulation](regulation, cards)
+def main(
+    regulation: str, cards: Cards, stakes: dict[str, int], tables: Mapping[str, str] = NO_TABLES
+) -> dict[str, Worth]:
+    """The wagers of the game itself and the bonus that comes with them, for who has stayed in; `tables` are
+    those that the house chose where it is not the first."""
+    found = GAMES[regulation](regulation, cards, tables)
     return {
         wager: Worth(
             wager,
@@ -140,9 +145,10 @@ def main(regulation: str, cards: Cards, stakes: dict[str, int]) -> dict[str, Wor
     }
 
 
-def _three_card(regulation: str, cards: Cards) -> Terms:
+def _three_card(regulation: str, cards: Cards, tables: Mapping[str, str]) -> Terms:
     here = regulation == "PA-649a"
-    bonus = row("PA-649a.12(b):A" if here else "MA-TCP.11(a)(3)", in_three(cards.own))
+    table = tables.get("ante_bonus", "12(b):A" if here else "11(a)(3)")
+    bonus = row(f"{regulation}.{table}", in_three(cards.own))
     mine, theirs = strength(cards.own), strength(cards.dealer)
     if not queen_high(cards.dealer):
         cited = "11(c)(3)(i)" if here else "11(a)(1)#2"
@@ -155,12 +161,12 @@ def _three_card(regulation: str, cards: Cards) -> Terms:
             said = (said[0], "11(a)(1)") if mine > theirs else said[:1]
         found = {one: (one, *said) for one in ("ante", "play")}
     if bonus:
-        found["ante_bonus"] = ("ante", bonus.replace(" to ", " for "), "12(b):A" if here else "11(a)(3)")
+        found["ante_bonus"] = ("ante", bonus.replace(" to ", " for "), table)
     return found
 
 
-def _prime(regulation: str, cards: Cards) -> Terms:
-    """Bad beats by table A, from a straight upward."""
+def _prime(regulation: str, cards: Cards, tables: Mapping[str, str]) -> Terms:
+    """Bad beats from a straight upward, or from a flush where the table has one."""
     mine, theirs = strength(cards.own), strength(cards.dealer)
     hand = in_three(cards.own)
     hand = "mini_royal" if hand.startswith("mini") else hand
@@ -172,17 +178,18 @@ def _prime(regulation: str, cards: Cards) -> Terms:
             "ante": ("ante", "1 to 1", "11(c)(3)(ii)", "12(a)"),
             "play": ("play", odds, "11(c)(3)(ii)", "12(b)"),
         }
-    bonus = row("PA-679a.12(c):A", hand)
+    table = tables.get("bad_beat_bonus", "12(c):A")
+    bonus = row(f"PA-679a.{table}", hand)
     if not bonus:
         return {one: (one, "", "11(c)(3)(iii)") for one in ("ante", "play")}
     return {
         "ante": ("ante", "", "11(c)(3)(iv)"),
         "play": ("play", "push", "11(c)(3)(iv)"),
-        "bad_beat_bonus": ("play", bonus.replace(" to ", " for "), "12(c):A"),
+        "bad_beat_bonus": ("play", bonus.replace(" to ", " for "), table),
     }
 
 
-def _raise_it_up(regulation: str, cards: Cards) -> Terms:
+def _raise_it_up(regulation: str, cards: Cards, tables: Mapping[str, str]) -> Terms:
     hand = in_five((*cards.own, *cards.community))
     play, blind = row("PA-669a.12(c)", hand), row("PA-669a.12(d)", hand)
     if not play:
@@ -195,7 +202,7 @@ def _raise_it_up(regulation: str, cards: Cards) -> Terms:
     }
 
 
-def _saigon(regulation: str, cards: Cards) -> Terms:
+def _saigon(regulation: str, cards: Cards, tables: Mapping[str, str]) -> Terms:
     mine, theirs = qualifies(cards.three), qualifies(cards.dealers_three)
     count = points(cards.two)
     half = count == 5
@@ -235,6 +242,7 @@ SIDES = {
     ("MA-TCP", "pair_plus"): ("11(a)(2)", "11(a)(2)", "own"),
     ("MA-TCP", "six_card_bonus"): ("6(g)(4):TCP-6B1", "6(g)(4)", "own dealer"),
     ("MA-TCP", "three_card_progressive"): ("13(e):Table 1", "13(c)", "own"),
+    ("MA-TCP", "multi_game_link"): ("13(g):PTMGL01", "13(c)", "own community"),
     ("PA-679a", "all_six_bonus"): ("12(g):A", "11(d)(3)(i)/11(d)(3)(ii)", "own dealer"),
     ("PA-669a", "pair_plus"): ("12(a):A", "11(i)(1)", "own"),
     ("PA-669a", "three_card_progressive"): ("12(e)(1)", "11(i)(3)(i)", "own"),
@@ -244,12 +252,20 @@ SIDES = {
 """By wager: the table that pays it, the paragraph that settles it (lost, won), and whose cards it reads."""
 
 
-def side(regulation: str, wager: str, cards: Cards, stake: int, meter: int = 0) -> Worth:
+def side(
+    regulation: str,
+    wager: str,
+    cards: Cards,
+    stake: int,
+    *,
+    meter: int = 0,
+    tables: Mapping[str, str] = NO_TABLES,
+) -> Worth:
     """A wager against a posted table."""
     if wager == "prime":
         table, settles, odds = _same_color(cards)
     elif wager == "pair_bonus":
-        table, settles, odds = _fourth(cards)
+        table, settles, odds = _fourth(cards, tables.get(wager, "12(f):A"))
     elif wager == "cover_all":
         rows = PRINTED["MA-TCP.12(k)"]["players"][str(cards.players)]
         hand = in_three(cards.highest)
@@ -260,6 +276,7 @@ def side(regulation: str, wager: str, cards: Cards, stake: int, meter: int = 0) 
         )
     else:
         table, settles, read = SIDES[regulation, wager]
+        table = tables.get(wager, table)
         held = tuple(card for name in read.split() for card in getattr(cards, name))
         hand = in_three(held) if len(held) == 3 else in_five(held)
         if regulation == "PA-680a":
@@ -282,12 +299,42 @@ def _same_color(cards: Cards) -> tuple[str, str, str]:
     return "12(d)", "11(d)(1)(ii)", row("PA-679a.12(d)", "player_and_dealer" if len(both) == 1 else "player")
 
 
-def _fourth(cards: Cards) -> tuple[str, str, str]:
+def _fourth(cards: Cards, table: str) -> tuple[str, str, str]:
     hand = in_three(cards.own)
     if hand == "nothing":
         return "12(e)", "11(d)(2)(i)", ""
     hand = "mini_royal" if hand.startswith("mini") else hand
     (fourth,) = cards.fourth or cards.community
     if fourth[0] == "2":
-        return "12(f):A", "11(d)(2)(ii)(B)", row("PA-679a.12(f):A", f"{hand}_with_2")
+        return table, "11(d)(2)(ii)(B)", row(f"PA-679a.{table}", f"{hand}_with_2")
     return "12(e)", "11(d)(2)(ii)(A)", row("PA-679a.12(e)", hand)
+
+
+# ── for another's hand ──
+
+ENVIES = {
+    "PA-649a": (
+        ("three_card_progressive", "envy_three_card", "12(e)(5):$1", "own"),
+        ("five_card_progressive", "envy_five_card", "12(h)(5):$1", "own community"),
+        ("five_of_six_progressive", "envy_five_of_six", "12(j)(5):$1", "own dealer"),
+    ),
+    "PA-669a": (("three_card_progressive", "envy_three_card", "12(e)(5):$1", "own"),),
+    "MA-TCP": (
+        ("three_card_progressive", "envy_three_card", "13(e):Table 1", "own"),
+        ("multi_game_link", "envy_multi_game_link", "13(g):PTMGL01", "own community"),
+    ),
+}
+"""By regulation: the wager that receives it, its name, the sums for a $1 wager, and which cards give it."""
+
+
+def envy(regulation: str, wager: str, cards: Cards, tables: Mapping[str, str] = NO_TABLES) -> int:
+    """What a hand brings to each other player with the wager."""
+    for staked, _, table, read in ENVIES.get(regulation, ()):
+        if staked == wager:
+            held = tuple(card for name in read.split() for card in getattr(cards, name))
+            hand = in_three(held) if len(held) == 3 else in_five(held)
+            sums = PRINTED[f"{regulation}.{tables.get(wager, table)}"]["envy"]
+            while hand not in sums and hand in LOWER:
+                hand = LOWER[hand]
+            return int(sums.get(hand, "").strip("$").replace(",", "") or 0) * 100
+    return 0

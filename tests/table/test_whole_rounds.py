@@ -125,7 +125,7 @@ def every(
 @every("store_other_deck", "alternate_decks")
 def test_with_two_decks_each_round_is_dealt_from_the_other(regulation: str, deal: str) -> None:
     table = open_table(regulation, deal, decks=2)
-    for _ in range(3):
+    for _ in range(3 if deal == "hand" else 2):
         table.follow(table.begin(usual(regulation), PLANS[regulation]))
 
 
@@ -137,25 +137,6 @@ def test_with_real_cards(regulation: str, deal: str) -> None:
         table.follow(table.begin(usual(regulation), PLANS[regulation], says=folds))
 
 
-@every()
-def test_after_a_void_round(regulation: str, deal: str) -> None:
-    """Two cards lay face up: everything went back, and the next round is like any other."""
-    for decks in (1, 2):
-        table = open_table(regulation, deal, decks=decks)
-        before = table.begin(usual(regulation), PLANS[regulation]).chips
-        table.do("no_more_bets")
-        table.until("dealing")
-        table.do("deal")
-        for _ in range(2):
-            super(Followed, table).do("report", table.dealer, kind="card_face_up")
-        table.do("rack_cards")
-        if regulation == "MA-TCP":
-            table.do("end_game")
-        for seat, wagers in usual(regulation).items():
-            assert table.chips(seat) == before[f"p{seat}"] + sum(wagers.values())
-        table.follow(table.begin(usual(regulation), PLANS[regulation]))
-
-
 # ── devices ──
 
 
@@ -164,16 +145,15 @@ def broken(table: Followed, whole: Whole) -> Sequence[Event]:
     return table.take(offer)
 
 
-@every()
-@pytest.mark.parametrize("decks", [1, 2])
-def test_a_shuffler_broken_in_the_round(regulation: str, deal: str, decks: int) -> None:
-    """The round goes on as it began; the next one is shuffled and cut by hand, not dealt from the hand."""
-    table = open_table(regulation, deal, decks=decks)
+@every("shuffle", "cut", "place_cards")
+def test_a_shuffler_broken_in_the_round(regulation: str, deal: str) -> None:
+    """The round goes on as it began; the next ones are shuffled and cut by hand, not dealt from the hand."""
+    table = open_table(regulation, deal, decks=2)
     table.follow(table.begin(usual(regulation), PLANS[regulation]), deal=broken)
     dealt = "manual_shoe" if deal == "hand" else deal
     table.way = replace(table.way, shuffle="manual", counts=False, decks=1, deal=dealt)
-    table.follow(table.begin(usual(regulation), PLANS[regulation]))
-    assert [event.by.role for event in table.events("shuffle", "cut")[-2:]] == ["dealer", "dealer"]
+    for _ in range(2 if deal == "hand" else 1):
+        table.follow(table.begin(usual(regulation), PLANS[regulation]))
 
 
 # ── players ──
@@ -187,11 +167,13 @@ def leaves(name: str) -> Any:
     return gone
 
 
+WHEN = {"manual_shoe": "rack_stub", "hand": "decide", "automated_shoe": "turn_up_player"}
+
+
 @every("abandon", "stay_seated")
-@pytest.mark.parametrize("when", ["rack_stub", "decide", "turn_up_player"])
-def test_a_player_who_leaves_in_the_round(regulation: str, deal: str, when: str) -> None:
+def test_a_player_who_leaves_in_the_round(regulation: str, deal: str) -> None:
     """What needs a decision of his is folded, everything else is settled, and his winnings are held."""
-    when = "set_hand" if (regulation, when) == ("PA-680a", "decide") else when
+    when = "set_hand" if (regulation, deal) == ("PA-680a", "hand") else WHEN[deal]
     table = open_table(regulation, deal)
     table.follow(table.begin(usual(regulation), PLANS[regulation]), **{when: leaves("p4")})
     assert 4 not in table.state.seats
@@ -200,13 +182,13 @@ def test_a_player_who_leaves_in_the_round(regulation: str, deal: str, when: str)
 
 
 @every(regulations=[name for name in REGULATIONS if name != "PA-669a"])
-@pytest.mark.parametrize("folds", [3, 4])
-def test_one_player_in_two_boxes(regulation: str, deal: str, folds: int) -> None:
+def test_one_player_in_two_boxes(regulation: str, deal: str) -> None:
     """He decides in each as he likes; each is dealt, settled and racked by itself."""
     table = open_table(regulation, deal, adjacent_boxes=2)
     bets = {1: box(regulation), 3: box(regulation, 1500), 4: box(regulation, 2500), 6: plain(regulation)}
     owners = {1: "p1", 3: "p3", 4: "p3", 6: "p6"}
-    says = {} if regulation == "PA-680a" else decisions(regulation, **{f"seat_{folds}": "fold"})
+    folds = "seat_4" if deal == "hand" else "seat_3"
+    says = {} if regulation == "PA-680a" else decisions(regulation, **{folds: "fold"})
     table.follow(table.begin(bets, PLANS[regulation], owners, says=says))
 
 
@@ -216,21 +198,14 @@ SEATS = {"PA-649a": 7, "MA-TCP": 7}
 @every()
 def test_the_first_the_last_and_every_box(regulation: str, deal: str) -> None:
     last = SEATS.get(regulation, 6)
-    for seats in ([last], [1, last], [2, last - 1], range(1, last + 1)):
+    some = {"manual_shoe": [last], "hand": [1, last], "automated_shoe": [2, last - 1]}[deal]
+    says = {seat: ["check", "play 2x"] for seat in range(1, 8)} if regulation == "PA-669a" else {}
+    for seats in (some, range(1, last + 1)):
         table = open_table(regulation, deal)
         bets = {seat: box(regulation) if seat % 2 else plain(regulation) for seat in seats}
         if len(bets) == 1:  # nobody to compete with for the pot
-            bets = {
-                seat: {one: cents for one, cents in found.items() if one != "pot"}
-                for seat, found in bets.items()
-            }
-        table.follow(
-            table.begin(
-                bets,
-                {},
-                says={seat: ["check", "play 2x"] for seat in bets} if regulation == "PA-669a" else {},
-            )
-        )
+            bets[last].pop("pot", None)
+        table.follow(table.begin(bets, {}, says=says))
 
 
 def to_dan(table: Followed, whole: Whole) -> Sequence[Event]:
@@ -258,8 +233,8 @@ def test_another_dealer_comes_in_mid_round(regulation: str, deal: str) -> None:
 
 
 @every(regulations=list(FOLDS), more=FOLDS)
-@pytest.mark.parametrize("folds", [(1, 3), (4, 6), (1, 3, 4, 6)])
-def test_wagers_that_live_after_a_fold(regulation: str, deal: str, folds: Sequence[int]) -> None:
+def test_wagers_that_live_after_a_fold(regulation: str, deal: str) -> None:
+    folds = {"manual_shoe": (1, 3), "hand": (4, 6), "automated_shoe": (1, 3, 4, 6)}[deal]
     table = open_table(regulation, deal)
     bets = {seat: box(regulation) for seat in (1, 4)} | {seat: plain(regulation) for seat in (3, 6)}
     says = decisions(regulation, **{f"seat_{seat}": "fold" for seat in folds})
