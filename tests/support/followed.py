@@ -31,8 +31,10 @@ RATES = {
     "five_card_progressive": 21,
     "five_of_six_progressive": 28,
     "multi_game_link": 21,
+    "12(e)(1):B": 20,
+    "13(e):Table 2": 20,
 }
-"""Of a dollar: 649a.12(e)(3):A, (h)(3), (j)(3), 669a.12(e)(3); in Massachusetts the house's own."""
+"""Of a dollar, by wager or table: 649a.12(e)(3), (h)(3), (j)(3), 669a.12(e)(3); in Massachusetts the house's."""
 WHILE_OPEN = ("three_card_progressive", "six_card_bonus", "bonus", "prime")
 PREPARED = ("shuffle", "cut", "place_cards", "hold_cards")
 BESIDE = (
@@ -109,7 +111,7 @@ class Followed(RealTable):
         chips = {name: self.state.chips(name) for name in self.state.seats.values()}
         mine = {seat: self.state.seats[seat] for seat in bets}
         more.setdefault("shows_players", "cover_all" in self.state.submission.wagers)
-        more.setdefault("meters", self._meters(bets))
+        more.setdefault("meters", self._meters(bets, more.get("tables", {})))
         found = Whole(self.way, self._dealt(), bets, mine, chips, dealer=self.dealer.account, **more)
         if self.state.real_cards:
             self.put(
@@ -121,19 +123,21 @@ class Followed(RealTable):
         """The deck of this round was shuffled since it was dealt, cut where that is due, and placed."""
         ended = [at for at, event in enumerate(self.log) if event.kind == "end_round"]
         before = ended[-self.way.decks :][0] if len(ended) >= self.way.decks else 0
+        turn = self.state.rounds % self.way.decks
         steps = course(self.way, frozenset(), first=False, counted=False)
         wanted = [line.do for line in steps if line.do in PREPARED]
         last = ended[-1] if ended else 0
         done = [event.kind for event in self.log[last:] if event.kind in PREPARED[1:]]
         assert done == wanted[1:], f"{done}, not {wanted[1:]}"
-        shuffled = [e for e in self.log[before:] if e.kind == "shuffle" and e.data.deck == self.state.active]
+        shuffled = [e for e in self.log[before:] if e.kind == "shuffle" and e.data.deck == turn]
         assert shuffled, "the cards that were dealt last lie there as they were"
         assert self.way.shuffle != "manual" or shuffled[-1].by.role == "dealer"
 
-    def _meters(self, bets: Bets) -> dict[str, int]:
+    def _meters(self, bets: Bets, tables: Mapping[str, str]) -> dict[str, int]:
         """What each meter shows after the call: so many cents of every dollar wager come to it."""
         return {
-            wager: self.link(wager).showing("meter") + cents * sum(wager in box for box in bets.values())
+            wager: self.link(wager).showing("meter")
+            + RATES.get(tables.get(wager, ""), cents) * sum(wager in box for box in bets.values())
             for wager, cents in RATES.items()
             if wager in self.state.links and len(self.link(wager).meter.levels) == 1
         }

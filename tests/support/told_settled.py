@@ -156,11 +156,13 @@ class ToldSettled(Told):
         )
 
     def _after_all(self) -> Iterator[Act]:
+        if self.name in ("PA-649a", "MA-TCP") and "community" in self.at and "community" not in self.up:
+            yield self._turned("reveal_community", "community")
         for seat in self.down:
             if "cover_all" in self.bets[seat]:
                 yield self._line(seat, self._side(seat, "cover_all"))
         for wager, award, table, _ in ENVIES.get(self.name, ()):
-            cited = (f"{self.name}.{self.tables.get(wager, table)}",)
+            cited = (f"{self.name}.{table if self.name != 'MA-TCP' else self.tables.get(wager, table)}",)
             for seat in self.down:
                 others = [one for one in self.down if self.owners[one] != self.owners[seat]]
                 for other in others if wager in self.stakes[seat] else ():

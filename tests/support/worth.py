@@ -26,6 +26,7 @@ LOWER = {
     "mini_royal_of_spades": "mini_royal",
     "mini_royal": "straight_flush",
     "royal_flush_of_spades": "royal_flush",
+    "royal_flush": "straight_flush",
 }
 """What a hand is where a table has no row for the higher name."""
 SPADES, TENS = 3, 8
@@ -333,7 +334,8 @@ def envy(regulation: str, wager: str, cards: Cards, tables: Mapping[str, str] = 
         if staked == wager:
             held = tuple(card for name in read.split() for card in getattr(cards, name))
             hand = in_three(held) if len(held) == 3 else in_five(held)
-            sums = PRINTED[f"{regulation}.{tables.get(wager, table)}"]["envy"]
+            chosen = PRINTED[f"{regulation}.{tables.get(wager, table)}"]
+            sums = chosen.get("envy") or PRINTED[f"{regulation}.{table}"]["envy"]
             while hand not in sums and hand in LOWER:
                 hand = LOWER[hand]
             return int(sums.get(hand, "").strip("$").replace(",", "") or 0) * 100
