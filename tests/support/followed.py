@@ -34,7 +34,7 @@ RATES = {
     "12(e)(1):B": 20,
     "13(e):Table 2": 20,
 }
-"""Of a dollar, by wager or table: 649a.12(e)(3), (h)(3), (j)(3), 669a.12(e)(3); in Massachusetts the house's."""
+"""Of a dollar, by wager or table: 649a.12(e)(3), (h)(3), (j)(3), 669a.12(e)(3); in MA the house's own."""
 WHILE_OPEN = ("three_card_progressive", "six_card_bonus", "bonus", "prime")
 PREPARED = ("shuffle", "cut", "place_cards", "hold_cards")
 BESIDE = (
@@ -112,7 +112,7 @@ class Followed(RealTable):
         mine = {seat: self.state.seats[seat] for seat in bets}
         more.setdefault("shows_players", "cover_all" in self.state.submission.wagers)
         more.setdefault("meters", self._meters(bets, more.get("tables", {})))
-        found = Whole(self.way, self._dealt(), bets, mine, chips, dealer=self.dealer.account, **more)
+        found = Whole(self.way, self.dealt(), bets, mine, chips, dealer=self.dealer.account, **more)
         if self.state.real_cards:
             self.put(
                 {place: " ".join(_first_the_three(self.way, cards)) for place, cards in found.at.items()}
@@ -142,7 +142,7 @@ class Followed(RealTable):
             if wager in self.state.links and len(self.link(wager).meter.levels) == 1
         }
 
-    def _dealt(self) -> list[str]:
+    def dealt(self) -> list[str]:
         """The order of the deck whose turn it is: as it was shuffled last, and cut since (.5(d))."""
         if self.state.real_cards:
             order = [Card(card) for card in self._order().order]
