@@ -55,7 +55,7 @@ def test_what_is_done_with_one_deck_is_not_done_with_the_other(regulation: str, 
         table.do(step, deck=1 - first)
 
 
-@each("inspect", "verify_inspection", "spread", "wash")
+@each("inspect", "verify_inspection", "spread", "wash", "each_deck")
 @pytest.mark.parametrize(("decks", "new"), [(1, 0), (2, 1)])
 def test_a_deck_that_comes_later_is_opened_like_the_first(regulation: str, decks: int, new: int) -> None:
     table = drive(regulation, cards={"shuffle": "automated", "decks": decks}).start().finish()

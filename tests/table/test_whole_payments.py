@@ -12,10 +12,10 @@ import pytest
 
 from feltlaw.register import clauses
 from feltlaw.table import Event, Person
-from tests.support.driver import REGULATIONS
-from tests.support.eyes import house_way
+from tests.support.driver import REGULATIONS, drive
+from tests.support.eyes import house_way, qualifies
 from tests.support.followed import Followed, followed
-from tests.support.rounds import Bets
+from tests.support.rounds import P3, Bets
 from tests.support.told_settled import TURN
 from tests.support.ways import CardsWay
 from tests.support.whole import Whole
@@ -33,8 +33,8 @@ DEALERS = {
     "third": ("As Js Ts", "Qh Qd Qc", "2s 4d 5h"),
 }
 COMMUNITY = {
-    "PA-649a": {"first": "Js Ts", "second": "6c Jd", "third": "As Ah"},
-    "MA-TCP": {"first": "Js Ts", "second": "6c Jd", "third": "As Ah"},
+    "PA-649a": {"first": "Js Ts", "second": "Tc Ts", "third": "As Ah"},
+    "MA-TCP": {"first": "Js Ts", "second": "Tc Ts", "third": "As Ah"},
     "PA-669a": {"first": "9d 5d 2d", "second": "6c Jd Ts", "third": "As Js Ts"},
 }
 FIVE = {
@@ -103,6 +103,10 @@ def proved(regulation: str, name: str, dealer: int, tables: Mapping[str, str]) -
             lines.append(side(regulation, wager, cards, 100, tables=tables))
         for line in lines:
             found += line.clauses
+            if line.paid or "%" in line.odds:
+                found += [f"{regulation}.{one}" for one in WON.get((regulation, line.wager), ())]
+            if "%" in line.odds:
+                found += [f"{regulation}.{one}" for one in METERED.get((regulation, line.wager), ())]
         found += named(RANKED, regulation, in_three(own) if len(own) == 3 else "")
         six = (
             *own,
@@ -110,7 +114,42 @@ def proved(regulation: str, name: str, dealer: int, tables: Mapping[str, str]) -
         )
         if len(six) >= 5:
             found += named(RANKED_FIVE, regulation, in_five(six))
+    found += _beside(regulation, at)
     return [one for one in dict.fromkeys(found) if one in clauses()]
+
+
+WON = {
+    ("PA-649a", "three_card_progressive"): ("11(c)(5)(iv)", "11(c)(5)(i)", "11(c)(5)(iii)"),
+    ("PA-649a", "five_card_progressive"): ("11(c)(7)(iv)", "11(c)(7)(i)", "11(c)(7)(iii)"),
+    ("PA-649a", "five_of_six_progressive"): ("11(c)(9)(iv)", "11(c)(9)(i)", "11(c)(9)(iii)"),
+    ("PA-669a", "three_card_progressive"): ("11(i)(3)(i)(A)", "11(i)(3)(i)(C)", "11(i)(3)(i)(D)"),
+    ("MA-TCP", "three_card_progressive"): ("13(d)b", "13(d)d", "13(d)e", "13(d)f"),
+}
+"""Verified, validated and paid."""
+METERED = {
+    ("PA-649a", "three_card_progressive"): ("12(e)(4)", "11(c)(5)(iv)#2", "12(e)(5):$1", "11(c)(5)(v)"),
+    ("PA-649a", "five_card_progressive"): ("12(h)(4)", "11(c)(7)(iv)#2", "12(h)(5):$1", "11(c)(7)(v)"),
+    ("PA-649a", "five_of_six_progressive"): ("12(j)(4)", "11(c)(9)(iv)#2", "12(j)(5):$1", "11(c)(9)(v)"),
+    ("PA-669a", "three_card_progressive"): (
+        "12(e)(4)", "11(i)(3)(i)(D)#2", "12(e)(5):$1", "11(i)(3)(i)(E)",
+    ),
+    ("MA-TCP", "three_card_progressive"): ("13(d)a", "13(e)a", "13(e)c"),
+}  # fmt: skip
+"""As the meter stands at the player's turn, the cards held, and envy for the others."""
+
+
+def _beside(regulation: str, at: Mapping[str, Sequence[str]]) -> list[str]:
+    """What is said of single cards: an ace that is low, a joker, a dealer's hand that qualifies or not."""
+    found = []
+    low = [cards for cards in at.values() if len(cards) == 3 and {card[0] for card in cards} == set("A23")]
+    if low and regulation in ("PA-649a", "PA-679a"):
+        found.append(f"{regulation}.6(a)#2")
+    if regulation == "PA-669a":
+        found.append("PA-669a.6(a)")
+    if regulation == "PA-680a":
+        found.append(f"PA-680a.11(c)({1 if qualifies(house_way(tuple(at['dealer']))) else 2})")
+        found += ["PA-680a.6(a)(4)"] if "Jk" in at["dealer"] else []
+    return found
 
 
 def needs(wager: str) -> bool:
@@ -156,7 +195,11 @@ def second_dealer(table: Followed, whole: Whole) -> Sequence[Event]:
 
 
 CONDITIONS = ("boxes", "folded", "gone", "odd", "largest")
-PAIRS = {1: "p1", 2: "p1", 3: "p3", 4: "p3", 5: "p5", 6: "p5"}
+PAIRS = (
+    {1: "p1", 2: "p1", 3: "p3", 4: "p3", 5: "p5", 6: "p5"},
+    {1: "p1", 2: "p2", 3: "p2", 4: "p4", 5: "p4", 6: "p6"},
+)
+"""So that every hand lies in a second box once."""
 
 
 def play(
@@ -179,7 +222,7 @@ def play(
     stake = {"odd": (12_37, 5_01), "largest": (50_000, 50_000)}.get(condition, (10_00, 5_00))
     link = "multi_game_link" in sections
     bets: Bets = {seat: box_of(regulation, name, *stake, link=link) for seat in range(1, 7)}
-    owners = PAIRS if condition == "boxes" else {seat: f"p{seat}" for seat in bets}
+    owners = PAIRS[dealer] if condition == "boxes" else {seat: f"p{seat}" for seat in bets}
     says: Mapping[int, Sequence[str]] = {}
     if condition == "folded":
         says = decisions(regulation, **{f"seat_{seat}": "fold" for seat in bets})
@@ -200,9 +243,9 @@ def rounds() -> list[Any]:
     for regulation in REGULATIONS:
         here = [one for one in CONDITIONS if (regulation, one) not in NOT_HERE]
         for at, (condition, name) in enumerate(product(here, THREE)):
-            dealer = (at + at // 3) % 2
-            proves = pytest.mark.clause(*proved(regulation, name, dealer, {}))
-            found.append(pytest.param(regulation, condition, name, dealer, marks=proves))
+            for dealer in (0, 1) if condition == "boxes" else ((at + at // 3) % 2,):
+                proves = pytest.mark.clause(*proved(regulation, name, dealer, {}))
+                found.append(pytest.param(regulation, condition, name, dealer, marks=proves))
     return found
 
 
@@ -279,3 +322,19 @@ def test_the_table_that_was_chosen_pays_in_a_second_box_and_after_a_fold(
     regulation: str, condition: str, name: str, offered: dict[str, Any], tables: dict[str, str]
 ) -> None:
     play(regulation, name, 1, condition, offered=offered, tables=tables)
+
+
+@pytest.mark.clause("PA-649a.12(i)(3)", "PA-649a.1:magic-card-bonus(i)", "PA-649a.1:lucky-bonus(i)", "I-10")
+def test_what_is_drawn_is_paid_in_a_second_box_too() -> None:
+    options = {"five_card_hand_bonus": {"magic_card": True, "lucky_bonus": True}}
+    for lucky in (3, 4):
+        table = drive("PA-649a", wagers=options, limits={"adjacent_boxes": 2})
+        table.chance.drawn = {"magic_card": "9d", "lucky_position": lucky}
+        table.sit(3)
+        table.do("sit", P3, seat=4)
+        stakes = {"ante": 1000, "five_card_hand_bonus_player": 100}
+        hands = {"seat 3": "2s 7d Jc", "seat 4": "3h 8c Kd", "community": "9d 4c", "dealer": "Qs 6h 5d"}
+        table.start({3: stakes, 4: stakes}, hands).finish()
+        for seat in (3, 4):
+            drawn = {one.id: one.paid for one in table.paid(seat) if one.is_award}
+            assert drawn == {"magic_card": 20_00} | ({"lucky_bonus": 5_00} if seat == lucky else {})

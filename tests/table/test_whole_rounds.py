@@ -169,7 +169,23 @@ def test_a_player_who_leaves_in_the_round(regulation: str, deal: str) -> None:
     table.follow(table.begin(others, {}))
 
 
-@every(regulations=[name for name in REGULATIONS if name != "PA-669a"])
+DEFINED = {
+    "PA-649a": ["1:play-wager", "7(d)(1)", "11(b)(1)", "7(f)"],
+    "MA-TCP": ["1:play-wager", "6(a)(1)", "6(e)"],
+    "PA-679a": [
+        "1:prime-wager",
+        "1:pair-bonus-wager",
+        "1:all-six-bonus-wager",
+        "1:play-wager",
+        "7(d)(1)",
+        "7(e)",
+    ],
+    "PA-680a": ["1:ante-wager", "1:bonus-wager", "7(d)(1)", "7(e)"],
+}  # fmt: skip
+"""What each box stakes for itself."""
+
+
+@every(regulations=list(DEFINED), more={name: [*PAID[name], *DEFINED[name]] for name in DEFINED})
 def test_one_player_in_two_boxes(regulation: str, deal: str) -> None:
     """He decides in each as he likes; each is dealt, settled and racked by itself."""
     table = open_table(regulation, deal, adjacent_boxes=2)
@@ -177,7 +193,10 @@ def test_one_player_in_two_boxes(regulation: str, deal: str) -> None:
     owners = {1: "p1", 3: "p3", 4: "p3", 6: "p6"}
     folds = "seat_4" if deal == "hand" else "seat_3"
     says = {} if regulation == "PA-680a" else decisions(regulation, **{folds: "fold"})
-    table.follow(table.begin(bets, PLANS[regulation], owners, says=says))
+    whole = table.begin(bets, PLANS[regulation], owners, says=says)
+    for wagers in ({side: 500} for side in SIDES[regulation] if side != "pair_plus"):
+        assert "needs" in table.refused("bet", Person("player", "p3"), seat=4, wagers=wagers).what
+    table.follow(whole)
 
 
 SEATS = {"PA-649a": 7, "MA-TCP": 7}
@@ -243,11 +262,12 @@ def test_the_smallest_and_the_largest_bets_and_odd_cents(
 @pytest.mark.clause("MA-TCP.10(c)(1)", "MA-TCP.10(c)(1)(i)", "MA-TCP.10(c)(1)(ii)", "MA-TCP.10(c)(1)(iii)")
 @pytest.mark.clause("MA-TCP.10(c)(1)(iv)", "MA-TCP.12(h)a", "MA-TCP.12(i)", "MA-TCP.12(j)", "MA-TCP.10(b)#3")
 @pytest.mark.parametrize("order", ["by_step", "by_player"])
-@pytest.mark.parametrize("word", ["play", "fold", "surrender"])
+@pytest.mark.parametrize("word", ["play", "fold", "surrender", "leave"])
 def test_step_by_step_with_hands_that_stay_exposed(order: str, word: str) -> None:
     way = CardsWay("MA-TCP", "automated", "manual_shoe", counts=True, decks=2)
     table = followed(way, wagers=OFFERED["MA-TCP"], settlement={"order": order})
     for seat in (1, 3, 6):
-        says = {seat: [word]}
+        says = {seat: ["play" if word == "leave" else word]}
         bets = {1: box("MA-TCP"), 3: plain("MA-TCP"), 4: box("MA-TCP"), 6: plain("MA-TCP")}
-        table.follow(table.begin(bets, PLANS["MA-TCP"], says=says, by_step=order == "by_step"))
+        whole = table.begin(bets, PLANS["MA-TCP"], says=says, by_step=order == "by_step")
+        table.follow(whole, **({"reveal_dealer": leaves(f"p{seat}")} if word == "leave" else {}))
