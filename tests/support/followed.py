@@ -158,15 +158,17 @@ class Followed(RealTable):
                 names = names[CUT:] + names[:CUT]
         return names
 
-    def follow(self, whole: Whole, **meanwhile: Meanwhile) -> None:
-        """Plays the round; after the first act of a name what is `meanwhile` happens."""
+    def follow(self, whole: Whole, *, guarded: bool = False, **meanwhile: Meanwhile) -> None:
+        """Plays the round; after the first act of a name what is `meanwhile` happens. Where it is `guarded`,
+        others try what they may not."""
         to_come = whole.course()
         rounds, left = self.state.rounds, dict(meanwhile)
         offer = self._offered("no_more_bets")
         assert offer is not None
         for _ in range(400):
             _cited(self.way, offer)
-            self._forbidden(offer, whole)
+            if guarded:
+                self._forbidden(offer, whole)
             events = self._next(offer, whole)
             while events:
                 done = _compare(events, to_come, self)

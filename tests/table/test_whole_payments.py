@@ -12,7 +12,7 @@ import pytest
 
 from feltlaw.register import clauses
 from feltlaw.table import Event, Person
-from tests.support.driver import REGULATIONS, drive
+from tests.support.driver import REGULATIONS, drive, main_bets
 from tests.support.eyes import house_way, qualifies
 from tests.support.followed import Followed, followed
 from tests.support.rounds import P3, Bets
@@ -46,7 +46,7 @@ FIVE = {
               "Ah As Ad 9h 9c"),
 }  # fmt: skip
 FIVE_DEALERS = {
-    "first": ("Ks Qs Th 2h Ac", "Jk Td 9s 4c 2h"),
+    "first": ("Ks Qs Th 2h Ac", "Jk 4c Ks Qs Th"),
     "second": ("Kd Qs Th 3s As", "3c 3s 6c 6s Ts"),
     "third": ("Jk Ks 9d 7c 2h", "5s 5c 7h 7s Jh"),
 }
@@ -231,7 +231,7 @@ def play(
     hands = plan(regulation, name, dealer)
     for last in [False, True] if decks == 2 else [True]:
         whole = table.begin(
-            bets if last else {1: bets[1], 2: bets[2]}, hands, owners, says=says, tables=tables or {}
+            bets if last else {1: main_bets(regulation)}, hands, owners, says=says, tables=tables or {}
         )
         meanwhile = {"gone": {"turn_up_player": all_leave}, "largest": {"turn_up_player": second_dealer}}
         table.follow(whole, **meanwhile.get(condition, {}))
@@ -296,9 +296,10 @@ CHOSEN: list[tuple[str, dict[str, Any], dict[str, str]]] = [
 
 def chosen() -> list[Any]:
     found: list[Any] = []
-    for at, (regulation, offered, tables) in enumerate(CHOSEN):
+    for regulation, offered, tables in CHOSEN:
         for name in ("second", "first" if "multi_game_link" in tables else "third"):
-            condition = "folded" if regulation == "PA-669a" or (at + len(found)) % 2 else "boxes"
+            boxes = regulation != "PA-669a" and (name == "second" or "multi_game_link" in tables)
+            condition = "boxes" if boxes else "folded"
             proves = pytest.mark.clause(
                 *(one for one in proved(regulation, name, 1, tables) if one[-1:] != "A")
             )

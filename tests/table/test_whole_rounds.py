@@ -196,7 +196,7 @@ def test_one_player_in_two_boxes(regulation: str, deal: str) -> None:
     whole = table.begin(bets, PLANS[regulation], owners, says=says)
     for wagers in ({side: 500} for side in SIDES[regulation] if side != "pair_plus"):
         assert "needs" in table.refused("bet", Person("player", "p3"), seat=4, wagers=wagers).what
-    table.follow(whole)
+    table.follow(whole, guarded=True)
 
 
 SEATS = {"PA-649a": 7, "MA-TCP": 7}
@@ -244,6 +244,8 @@ def test_wagers_that_live_after_a_fold(regulation: str, deal: str) -> None:
     folds = {"manual_shoe": (1, 3), "hand": (4, 6), "automated_shoe": (1, 3, 4, 6)}[deal]
     table = open_table(regulation, deal)
     bets = {seat: box(regulation) for seat in (1, 4)} | {seat: plain(regulation) for seat in (3, 6)}
+    if "pair_plus" in SIDES[regulation]:
+        bets[3]["pair_plus"] = bets[6]["pair_plus"] = 500
     says = decisions(regulation, **{f"seat_{seat}": "fold" for seat in folds})
     table.follow(table.begin(bets, PLANS[regulation], says=says))
 

@@ -214,7 +214,7 @@ def at_once(table: Followed, whole: Whole) -> Sequence[Event]:
 @every("shuffle", "cut", "place_cards", "abandon", "stay_seated", "close_betting", "own_hand")
 def test_a_round_with_everything_unusual_at_once(regulation: str, deal: str) -> None:
     table, whole = unusual(regulation, deal, real=deal == "hand")
-    table.follow(whole, no_more_bets=at_once)
+    table.follow(whole, guarded=True, no_more_bets=at_once)
     table.way = without_shuffler(table.way)
     after = {seat: wagers for seat, wagers in whole.stakes.items() if seat != 6}
     owners = {seat: whole.owners[seat] for seat in after}
