@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
 from typing import Any
 
 import pytest
@@ -12,17 +11,15 @@ import pytest
 from feltlaw.cards import Card
 from feltlaw.cards import deck as full_deck
 from feltlaw.round import Refused
-from feltlaw.settlement import Line
 from feltlaw.table import Command, Event, Moment, Offer, Person, Shuffled, decide
 from feltlaw.table.course import next_offer
 from feltlaw.table.legal import open_rule
+from tests.support.compared import cited, compare, look
 from tests.support.driver import DEALER, DEVICE, FLOOR, submission
 from tests.support.eyes import Eyes, house_way
-from tests.support.parts import lines
 from tests.support.played import NAMES
 from tests.support.rounds import Bets, Hands, RealTable
-from tests.support.told import Act
-from tests.support.ways import DEALT, CardsWay, course
+from tests.support.ways import CardsWay, course
 from tests.support.whole import Whole
 
 CUT = 17
@@ -37,10 +34,6 @@ RATES = {
 """Of a dollar, by wager or table: 649a.12(e)(3), (h)(3), (j)(3), 669a.12(e)(3); in MA the house's own."""
 WHILE_OPEN = ("three_card_progressive", "six_card_bonus", "bonus", "prime")
 PREPARED = ("shuffle", "cut", "place_cards", "hold_cards")
-BESIDE = (
-    "report", "shuffle", "leave", "device_out_of_order", "ask", "confirm", "record_departure", "come_back",
-)  # fmt: skip
-"""What may happen beside the round."""
 Meanwhile = Callable[["Followed", Whole], Sequence[Event]]
 
 
@@ -137,7 +130,7 @@ class Followed(RealTable):
         """What each meter shows after the call: so many cents of every dollar wager come to it."""
         return {
             wager: self.link(wager).showing("meter")
-            + RATES.get(tables.get(wager, ""), cents) * sum(wager in box for box in bets.values())
+            + RATES.get(tables.get(wager, ""), cents) * sum(box.get(wager, 0) for box in bets.values()) // 100
             for wager, cents in RATES.items()
             if wager in self.state.links and len(self.link(wager).meter.levels) == 1
         }
@@ -166,12 +159,12 @@ class Followed(RealTable):
         offer = self._offered("no_more_bets")
         assert offer is not None
         for _ in range(400):
-            _cited(self.way, offer)
+            cited(self.way, offer)
             if guarded:
                 self._forbidden(offer, whole)
             events = self._next(offer, whole)
             while events:
-                done = _compare(events, to_come, self)
+                done = compare(events, to_come, self)
                 look(self, whole, over=self.state.rounds > rounds)
                 due = next((one for one in done if one in left), "")
                 events = tuple(left.pop(due)(self, whole)) if due else ()
@@ -186,7 +179,7 @@ class Followed(RealTable):
         if offer.do in whole.tried:
             return
         whole.tried.add(offer.do)
-        seat = max(whole.stakes)
+        seat = max(seat for seat, name in whole.owners.items() if name not in whole.gone)
         player = Person("player", whole.owners[seat])
         others = [Command(offer.do, Person("player", "mallory"), offer.data)]
         if offer.do in ("decide", "set_hand"):
@@ -211,6 +204,8 @@ class Followed(RealTable):
                 return self.give(Command("set_hand", player, replace(offer.data, seat=seat)))
             three = tuple(Card(NAMES[card]) for card in house_way(whole.at[f"player {seat}"]))
             return super().do("set_hand", player, seat=seat, cards=three)
+        if offer.do == "rack_stub" and whole.counted:
+            return self.do("count_stub")
         if offer.do == "collect_forfeits" and self.state.real_cards:
             seats = [seat for seat in whole.stakes if whole.folded(seat) == "fold" and not whole.shown(seat)]
             if any("cover_all" in box for box in whole.stakes.values()) or self.way.regulation == "PA-669a":
@@ -233,99 +228,3 @@ def _first_the_three(way: CardsWay, cards: Sequence[str]) -> list[str]:
     """A hand that is set is entered with its three-card hand first."""
     three = house_way(tuple(cards)) if len(cards) == 5 and way.regulation == "PA-680a" else ()
     return [*three, *(card for card in cards if card not in three)]
-
-
-# ── comparing ──
-
-
-def _cited(way: CardsWay, offer: Offer) -> None:
-    """What is offered is offered by the paragraphs of that step."""
-    stated = _stated(way, offer.do)
-    if stated:
-        assert offer.cite.clauses and set(offer.cite.clauses) <= stated, f"{offer.do}: {offer.cite}"
-
-
-@cache
-def _stated(way: CardsWay, do: str) -> frozenset[str]:
-    named = DEALT if do == "deal" else (do,)
-    groups = (way.deal, "round", "shuffle", "betting")
-    steps = [line for line in lines(way.regulation) if line.do in named and line.group in groups]
-    return frozenset(clause for line in steps for clause in line.clauses)
-
-
-def _compare(events: Sequence[Event], to_come: Iterator[Act], table: Followed) -> list[str]:
-    done = []
-    for event in events:
-        if event.kind in BESIDE:
-            assert event.kind != "shuffle" or event.data.deck != table.state.active, "never the deck in play"
-            continue
-        for act in acts(event):
-            wanted, found = next(to_come, None), act
-            assert wanted is not None, f"{found} comes when everything is done"
-            if table.state.real_cards and act.what in ("deal", "set_hand", "rack_cards"):
-                wanted = replace(wanted, about=wanted.about[:1])
-                found = replace(act, about=act.about[:1])
-            assert found == wanted, f"{found}, not {wanted}"
-            if found.what == "line":
-                assert wanted.clauses <= found.clauses, f"{found}: {sorted(found.clauses)}"
-            done.append(found.what)
-    return done
-
-
-def acts(event: Event) -> Iterator[Act]:
-    """An event as the acts it is made of."""
-    who, kind, data = event.by.account, event.kind, event.data
-    if kind == "deal":
-        (place,) = {one.place for one in data.to}
-        yield Act(who, kind, (str(place), tuple(str(one.card) for one in data.to)))
-    elif kind == "count_progressive_chips":
-        yield Act(who, kind, (data.chips,))
-    elif kind == "show_number_of_players":
-        yield Act(who, kind, (data.players,))
-    elif kind == "decide":
-        yield Act(who, kind, (data.seat, data.answer.word, data.answer.cents))
-    elif kind == "set_hand":
-        yield Act(who, kind, (data.seat, _sorted(data.answer.three)))
-    elif kind in ("reveal_dealer", "reveal_community", "reveal_fourth", "turn_up_player"):
-        yield Act(who, kind, (str(data.shown.place), _sorted(data.shown.cards)))
-    elif kind in ("collect_forfeits", "settle_player", "collect_losers", "pay_winners", "settle_rest"):
-        yield from (_line(who, line) for line in data.lines)
-        yield from (Act(who, "rack", (str(place),)) for place in data.racked)
-        for one in data.shown if kind == "collect_forfeits" else ():
-            yield Act(who, "left exposed", (str(one.place), _sorted(one.cards)))
-    elif kind == "verify_win":
-        yield Act(who, kind, (data.check.seat, data.check.wager))
-    elif kind == "validate":
-        yield Act(who, kind, (data.seat, data.wager))
-    elif kind == "call_floorperson":
-        yield Act(who, kind, (data.seat,))
-    elif kind == "rack_cards":
-        yield from (Act(who, kind, (str(one.place), tuple(map(str, one.cards)))) for one in data.order)
-    else:
-        yield Act(who, kind)
-
-
-def _line(who: str, line: Line) -> Act:
-    about = (line.seat, line.id, line.result, line.paid, line.returned)
-    return Act(who, "line", about, frozenset(line.cite.clauses))
-
-
-def _sorted(cards: Sequence[Card]) -> tuple[str, ...]:
-    return tuple(sorted(map(str, cards)))
-
-
-def look(table: Followed, whole: Whole, *, over: bool) -> None:
-    """The layout, the rack and everybody's money, as they must be now."""
-    state, books = table.state, table.state.books
-    felt = {(int(one.of), one.part): cents for one, cents in books.items() if one.kind == "felt"}
-    assert felt == whole.felt
-    up = {str(place): set(map(str, cards)) for place, cards in table.round.up.items()}
-    assert up == {place: set(cards) for place, cards in whole.up.items()}
-    assert sorted(map(str, table.round.racked)) == sorted(whole.racked)
-    for place, cards in whole.lying.items():
-        assert len(table.cards(place)) == len(cards)
-        assert state.real_cards or table.cards(place) == list(cards)
-    gone = whole.gone if over else ()
-    for player, cents in whole.chips.items():
-        assert state.chips(player) == (0 if player in gone else cents), player
-        assert state.held(player) == (0 if player in gone else whole.held.get(player, 0)), player

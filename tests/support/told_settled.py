@@ -162,7 +162,8 @@ class ToldSettled(Told):
             if "cover_all" in self.bets[seat]:
                 yield self._line(seat, self._side(seat, "cover_all"))
         for wager, award, table, _ in ENVIES.get(self.name, ()):
-            cited = (f"{self.name}.{table if self.name != 'MA-TCP' else self.tables.get(wager, table)}",)
+            named = self.tables.get(wager, table) if self.name == "MA-TCP" else table
+            cited = (f"{self.name}.{self.tables.get(f'envy {wager}', named)}",)
             for seat in self.down:
                 others = [one for one in self.down if self.owners[one] != self.owners[seat]]
                 for other in others if wager in self.stakes[seat] else ():

@@ -1,8 +1,7 @@
 """What each wager of a round comes to, from the cards that lie there and the texts alone (.11 and .12 of the
 Pennsylvania chapters, Massachusetts 6, 11, 12 and 13; readings I-02, I-30, I-71, I-135).
 
-Odds are read as the regulations print them (`tests.support.settled`), hands by evaluators that are no part of
-the program (`tests.support.eyes`, `tests.support.hands`).
+Hands and odds are read by `tests.support.odds`.
 """
 
 from __future__ import annotations
@@ -10,26 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-import numpy as np
-
-from feltlaw.cards import parse_cards
 from tests.support.eyes import Hand, points, qualifies, strength
-from tests.support.hands import STEP, WITH_JOKER, evaluate, evaluate_with_joker
+from tests.support.odds import LOWER, in_five, in_three, pay, row
 from tests.support.settled import PRINTED
-
-THREE = ("nothing", "pair", "flush", "straight", "three_of_a_kind", "straight_flush")
-FIVE = (
-    "nothing", "pair", "two_pair", "three_of_a_kind", "straight", "flush", "full_house", "four_of_a_kind",
-    "straight_flush", "royal_flush", "royal_flush", "five_aces",
-)  # fmt: skip
-LOWER = {
-    "mini_royal_of_spades": "mini_royal",
-    "mini_royal": "straight_flush",
-    "royal_flush_of_spades": "royal_flush",
-    "royal_flush": "straight_flush",
-}
-"""What a hand is where a table has no row for the higher name."""
-SPADES, TENS = 3, 8
 
 
 @dataclass(frozen=True)
@@ -69,52 +51,6 @@ class Worth:
     @property
     def result(self) -> str:
         return "win" if self.paid or "%" in self.odds else "push" if self.returned else "lose"
-
-
-# ── hands ──
-
-
-def in_three(cards: Hand) -> str:
-    found = THREE[strength(cards)[0]]
-    if found == "straight_flush" and {card[0] for card in cards} == set("AKQ"):
-        return "mini_royal_of_spades" if cards[0][1] == "s" else "mini_royal"
-    return found
-
-
-def in_five(cards: Hand) -> str:
-    """The best five of five or six cards; a pair of tens or better has a name of its own."""
-    numbers = [int(card) for card in parse_cards(" ".join(card for card in cards if card != "Jk"))]
-    joker = "Jk" in cards
-    kind = int((evaluate_with_joker if joker else evaluate)(np.array([numbers]))[0]) % WITH_JOKER
-    name, detail = FIVE[kind // STEP], kind % STEP
-    if name == "pair":
-        return "pair_of_tens_or_better" if detail >= TENS else "pair"
-    if name == "royal_flush" and len(cards) == 5 and joker:
-        return "royal_flush_with_joker"
-    return f"{name}_of_spades" if name == "royal_flush" and detail == SPADES else name
-
-
-# ── odds ──
-
-
-def row(clause: str, hand: str) -> str:
-    rows = PRINTED[clause]["rows"]
-    while rows.get(hand, "") in ("", "N/A") and hand in LOWER:
-        hand = LOWER[hand]
-    return str(rows.get(hand, "")).replace("N/A", "")
-
-
-def pay(odds: str, stake: int, meter: int = 0) -> tuple[int, int]:
-    """What is paid and what comes back, to the cent and a broken cent up (I-02)."""
-    if odds.lower() == "push":
-        return 0, stake
-    if "%" in odds:
-        return -(-meter * int(odds.partition("%")[0]) // 100), 0
-    many, word, one = odds.lower().replace(",", "").partition(" to ")
-    if word:
-        return -(-stake * int(many) // int(one)), stake
-    many, word, _ = odds.lower().replace(",", "").partition(" for ")
-    return (stake * int(many), 0) if word else (0, 0)
 
 
 # ── against the dealer ──
@@ -334,8 +270,9 @@ def envy(regulation: str, wager: str, cards: Cards, tables: Mapping[str, str] = 
         if staked == wager:
             held = tuple(card for name in read.split() for card in getattr(cards, name))
             hand = in_three(held) if len(held) == 3 else in_five(held)
-            chosen = PRINTED[f"{regulation}.{tables.get(wager, table)}"]
-            sums = chosen.get("envy") or PRINTED[f"{regulation}.{table}"]["envy"]
+            sums_of = f"{regulation}.{tables.get(f'envy {wager}', table)}"
+            chosen = PRINTED.get(f"{regulation}.{tables.get(wager, '')}", {})
+            sums = chosen.get("envy") or PRINTED[sums_of]["envy"]
             while hand not in sums and hand in LOWER:
                 hand = LOWER[hand]
             return int(sums.get(hand, "").strip("$").replace(",", "") or 0) * 100

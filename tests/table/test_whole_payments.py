@@ -15,11 +15,12 @@ from feltlaw.table import Event, Person
 from tests.support.driver import REGULATIONS, drive, main_bets
 from tests.support.eyes import house_way, qualifies
 from tests.support.followed import Followed, followed
+from tests.support.odds import in_five, in_three
 from tests.support.rounds import P3, Bets
 from tests.support.told_settled import TURN
 from tests.support.ways import CardsWay
 from tests.support.whole import Whole
-from tests.support.worth import Cards, in_five, in_three, main, side
+from tests.support.worth import Cards, main, side
 from tests.table.test_whole_rounds import OFFERED, box, decisions
 
 THREE = {
@@ -105,6 +106,7 @@ def proved(regulation: str, name: str, dealer: int, tables: Mapping[str, str]) -
             found += line.clauses
             if line.paid or "%" in line.odds:
                 found += [f"{regulation}.{one}" for one in WON.get((regulation, line.wager), ())]
+                found += [f"{regulation}.{tables[one]}" for one in (f"envy {line.wager}",) if one in tables]
             if "%" in line.odds:
                 found += [f"{regulation}.{one}" for one in METERED.get((regulation, line.wager), ())]
         found += named(RANKED, regulation, in_three(own) if len(own) == 3 else "")
@@ -119,8 +121,18 @@ def proved(regulation: str, name: str, dealer: int, tables: Mapping[str, str]) -
 
 
 WON = {
-    ("PA-649a", "three_card_progressive"): ("11(c)(5)(iv)", "11(c)(5)(i)", "11(c)(5)(iii)"),
-    ("PA-649a", "five_card_progressive"): ("11(c)(7)(iv)", "11(c)(7)(i)", "11(c)(7)(iii)"),
+    ("PA-649a", "three_card_progressive"): (
+        "1:three-card-progressive-payout-hand",
+        "11(c)(5)(iv)",
+        "11(c)(5)(i)",
+        "11(c)(5)(iii)",
+    ),
+    ("PA-649a", "five_card_progressive"): (
+        "1:five-card-progressive-payout-hand",
+        "11(c)(7)(iv)",
+        "11(c)(7)(i)",
+        "11(c)(7)(iii)",
+    ),
     ("PA-649a", "five_of_six_progressive"): ("11(c)(9)(iv)", "11(c)(9)(i)", "11(c)(9)(iii)"),
     ("PA-669a", "three_card_progressive"): ("11(i)(3)(i)(A)", "11(i)(3)(i)(C)", "11(i)(3)(i)(D)"),
     ("MA-TCP", "three_card_progressive"): ("13(d)b", "13(d)d", "13(d)e", "13(d)f"),
@@ -194,6 +206,10 @@ def second_dealer(table: Followed, whole: Whole) -> Sequence[Event]:
     return ()
 
 
+def nothing(table: Followed, whole: Whole) -> Sequence[Event]:
+    return ()
+
+
 CONDITIONS = ("boxes", "folded", "gone", "odd", "largest")
 PAIRS = (
     {1: "p1", 2: "p1", 3: "p3", 4: "p3", 5: "p5", 6: "p5"},
@@ -222,6 +238,8 @@ def play(
     stake = {"odd": (12_37, 5_01), "largest": (50_000, 50_000)}.get(condition, (10_00, 5_00))
     link = "multi_game_link" in sections
     bets: Bets = {seat: box_of(regulation, name, *stake, link=link) for seat in range(1, 7)}
+    for wager in [one for one, option in sections.items() if option.get("amount") == 5]:
+        bets = {seat: {**stakes, wager: 500} for seat, stakes in bets.items()}
     owners = PAIRS[dealer] if condition == "boxes" else {seat: f"p{seat}" for seat in bets}
     says: Mapping[int, Sequence[str]] = {}
     if condition == "folded":
@@ -233,8 +251,8 @@ def play(
         whole = table.begin(
             bets if last else {1: main_bets(regulation)}, hands, owners, says=says, tables=tables or {}
         )
-        meanwhile = {"gone": {"turn_up_player": all_leave}, "largest": {"turn_up_player": second_dealer}}
-        table.follow(whole, **meanwhile.get(condition, {}))
+        happens = {"gone": all_leave, "largest": second_dealer}.get(condition, nothing)
+        table.follow(whole, turn_up_player=happens)
 
 
 def rounds() -> list[Any]:
@@ -291,14 +309,18 @@ CHOSEN: list[tuple[str, dict[str, Any], dict[str, str]]] = [
         ("MA-TCP", {"multi_game_link": {"paytable": one}}, {"multi_game_link": f"13(g):{one}"})
         for one in ("PTMGL01", "PTMGL04")
     ),
+    ("PA-649a", {f"{one}_progressive": {"amount": 5} for one in ("three_card", "five_card", "five_of_six")},
+     {"envy three_card_progressive": "12(e)(5):$5", "envy five_card_progressive": "12(h)(5):$5",
+      "envy five_of_six_progressive": "12(j)(5):$5"}),
 ]  # fmt: skip
 
 
 def chosen() -> list[Any]:
     found: list[Any] = []
     for regulation, offered, tables in CHOSEN:
-        for name in ("second", "first" if "multi_game_link" in tables else "third"):
-            boxes = regulation != "PA-669a" and (name == "second" or "multi_game_link" in tables)
+        meter = any("multi_game_link" in one or "envy" in one for one in tables)
+        for name in ("second", "first" if meter else "third"):
+            boxes = regulation != "PA-669a" and (name == "second" or meter)
             condition = "boxes" if boxes else "folded"
             proves = pytest.mark.clause(
                 *(one for one in proved(regulation, name, 1, tables) if one[-1:] != "A")

@@ -128,7 +128,10 @@ def test_with_two_decks_each_round_is_dealt_from_the_other(regulation: str, deal
         table.follow(table.begin(usual(regulation), PLANS[regulation]))
 
 
-@every()
+HANDS = {name: ["1:hand"] for name in ("PA-649a", "MA-TCP", "PA-679a")}
+
+
+@every(more={name: [*PAID[name], *HANDS.get(name, ())] for name in REGULATIONS})
 def test_with_real_cards(regulation: str, deal: str) -> None:
     table = open_table(regulation, deal, decks=2, real=True)
     folds = {} if regulation == "PA-680a" else decisions(regulation, seat_4="fold", seat_6="fold")
@@ -170,8 +173,9 @@ def test_a_player_who_leaves_in_the_round(regulation: str, deal: str) -> None:
 
 
 DEFINED = {
-    "PA-649a": ["1:play-wager", "7(d)(1)", "11(b)(1)", "7(f)"],
-    "MA-TCP": ["1:play-wager", "6(a)(1)", "6(e)"],
+    "PA-649a": ["1:hand", "1:play-wager", "7(d)(1)", "7(d)(3)", "7(d)(4)#2", "7(d)(6)#2", "7(d)(8)#2",
+                "7(f)"],
+    "MA-TCP": ["1:hand", "1:play-wager", "6(a)(1)", "6(a)(3)", "6(e)", "13(a)"],
     "PA-679a": [
         "1:prime-wager",
         "1:pair-bonus-wager",
@@ -194,7 +198,9 @@ def test_one_player_in_two_boxes(regulation: str, deal: str) -> None:
     folds = "seat_4" if deal == "hand" else "seat_3"
     says = {} if regulation == "PA-680a" else decisions(regulation, **{folds: "fold"})
     whole = table.begin(bets, PLANS[regulation], owners, says=says)
-    for wagers in ({side: 500} for side in SIDES[regulation] if side != "pair_plus"):
+    alone = {side: 500 for side in SIDES[regulation] if side != "pair_plus"}
+    alone |= dict.fromkeys(DOLLAR.get(regulation, ()), 100)
+    for wagers in ({side: cents} for side, cents in alone.items()):
         assert "needs" in table.refused("bet", Person("player", "p3"), seat=4, wagers=wagers).what
     table.follow(whole, guarded=True)
 

@@ -11,7 +11,7 @@ import pytest
 
 from feltlaw.table import Event, Person
 from feltlaw.table.places import parse_place
-from tests.support.driver import DEALS, FLOOR, REGULATIONS, main_bets, marks
+from tests.support.driver import DEALS, DEVICE, FLOOR, REGULATIONS, main_bets, marks
 from tests.support.followed import Followed, followed
 from tests.support.ways import CardsWay
 from tests.support.whole import Whole
@@ -75,7 +75,7 @@ def voids() -> list[Any]:
                 cases["exposed"] = ""
             for what, clause in cases.items():
                 if clause and not (what in ("face up", "short") and deal == "automated_shoe"):
-                    turns = marks(name, "alternate_decks").args
+                    turns = marks(name, "alternate_decks", "store_other_deck").args
                     proves = pytest.mark.clause(f"{name}.{clause}", *turns)
                     found.append(pytest.param(name, deal, what, marks=proves, id=f"{name}-{deal}-{what}"))
     return found
@@ -201,6 +201,38 @@ def test_a_jam_while_the_second_deck_is_dealt(regulation: str, deal: str) -> Non
     table.follow(whole, deal=reports("shuffler_jam"))
     table.slow_shuffler = False
     table.follow(table.begin(whole.stakes, PLANS[regulation], whole.owners))
+
+
+WRONG = {name: ["5(b)"] for name in REGULATIONS} | {"MA-TCP": ["7(f)"]}
+
+
+@only(WRONG, ["hand"])
+def test_a_deck_found_wrong_while_the_other_is_dealt_leaves(regulation: str, deal: str) -> None:
+    """Also when a player has left and the round goes on."""
+
+    def wrong(table: Followed, whole: Whole) -> Sequence[Event]:
+        events = [*leaves("p6")(table, whole)]
+        events += give(table, "shuffle", DEVICE, deck=0, counted=stub_of(regulation, -1) - 1)
+        assert [deck is None for deck in table.state.decks] == [True, False]
+        return events
+
+    table, whole = unusual(regulation, deal, slow=True)
+    table.follow(whole, deal=wrong)
+    assert table.state.phase == "opening", "another one is opened first"
+
+
+@pytest.mark.parametrize(
+    ("regulation", "deal"),
+    [
+        pytest.param(name, deal, marks=marks(name, "count_stub", "rack_counted_stub", group=deal))
+        for name in REGULATIONS
+        for deal in DEALS
+    ],
+)
+def test_a_stub_that_is_counted_goes_to_the_rack_though_somebody_left(regulation: str, deal: str) -> None:
+    table, whole = unusual(regulation, deal, counts=False)
+    whole.counted = True
+    table.follow(whole, no_more_bets=leaves("p6"))
 
 
 # ── everything at once ──
