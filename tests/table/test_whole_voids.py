@@ -144,6 +144,9 @@ def test_everything_goes_back_and_the_next_round_is_like_any_other(
     assert (ended.void, ended.deck_removed) == (True, what == "incomplete")
     assert ended.kept == {"p6": had["p6"]} and table.state.active == 0
     if deal == "hand" or what == "jam":
+        if what != "incomplete":
+            table.slow_shuffler = True
+            table.do("hold_cards" if deal == "hand" else "place_cards")
         after = {seat: wagers for seat, wagers in whole.stakes.items() if seat != 6}
         table.follow(table.begin(after, {}, {seat: whole.owners[seat] for seat in after}))
 
