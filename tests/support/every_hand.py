@@ -113,7 +113,7 @@ def proved(
         )
         if len(six) >= 5:
             found += named(RANKED_FIVE, regulation, in_five(six))
-    found += _beside(regulation, at)
+    found += _beside(regulation, at, folded=folded)
     return [one for one in dict.fromkeys(found) if one in clauses()]
 
 
@@ -131,6 +131,7 @@ WON = {
         "11(c)(7)(iii)",
     ),
     ("PA-649a", "five_of_six_progressive"): ("11(c)(9)(iv)", "11(c)(9)(i)", "11(c)(9)(iii)"),
+    ("PA-649a", "five_card_hand_bonus_player"): ("11(c)(8)(i)", "11(c)(8)(iii)"),
     ("PA-669a", "three_card_progressive"): ("11(i)(3)(i)(A)", "11(i)(3)(i)(C)", "11(i)(3)(i)(D)"),
     ("MA-TCP", "three_card_progressive"): ("13(d)b", "13(d)d", "13(d)e", "13(d)f"),
 }
@@ -147,13 +148,16 @@ METERED = {
 """As the meter stands at the player's turn, the cards held, and envy for the others."""
 
 
-def _beside(regulation: str, at: Mapping[str, Sequence[str]]) -> list[str]:
+def _beside(regulation: str, at: Mapping[str, Sequence[str]], *, folded: bool) -> list[str]:
     """What is said of single cards: an ace that is low, a joker, a dealer's hand that qualifies or not."""
     found = []
     low = [cards for cards in at.values() if len(cards) == 3 and {card[0] for card in cards} == set("A23")]
     if low and regulation in ("PA-649a", "PA-679a"):
         found.append(f"{regulation}.6(a)#2")
-    if regulation == "PA-669a":
+    envied = any(len(cards) == 3 and in_three(tuple(cards)).startswith("mini") for cards in at.values())
+    if folded and envied:
+        found += {"PA-669a": ["PA-669a.11(g)"], "PA-649a": ["PA-649a.11(b)(2)#2"]}.get(regulation, [])
+    if regulation == "PA-669a" and not folded:
         found.append("PA-669a.6(a)")
     if regulation == "PA-680a":
         found.append(f"PA-680a.11(c)({1 if qualifies(house_way(tuple(at['dealer']))) else 2})")

@@ -95,7 +95,7 @@ def play(
         whole = table.begin(
             bets if last else {1: main_bets(regulation)}, hands, owners, says=says, tables=tables or {}
         )
-        happens = {"gone": all_leave, "largest": second_dealer}.get(condition, nothing)
+        happens = {"gone": all_leave, "folded": all_leave, "largest": second_dealer}.get(condition, nothing)
         table.follow(whole, turn_up_player=happens)
 
 

@@ -81,12 +81,13 @@ ROUND = ("decide", "collect_forfeits", "reveal_dealer", "reveal_community", "set
          "turn_up_player", "reveal_fourth", "read_player", "verify_win", "validate", "settle_pot",
          "settle_cover_all", "rack_cards", "end_game")  # fmt: skip
 PAID = {
-    "PA-649a": ["11(c)(3)(ii)(A)", "11(c)(3)(ii)(B)", "12(a)", "12(b):A", "12(d):A", "12(f):A", "12(h)(1)",
-                "12(i)(1)"],
-    "MA-TCP": ["11(a)(1)", "11(a)(2)", "11(a)(3)", "6(g)(4)", "12(k)"],
-    "PA-679a": ["11(c)(3)(iii)", "11(c)(3)(iv)", "12(c):A", "11(d)(1)(i)", "11(d)(2)(ii)(B)", "12(f):A",
-                "11(d)(3)(i)"],
-    "PA-669a": ["11(i)(2)(i)", "11(i)(2)(ii)", "12(a):A", "12(b)", "12(c)", "12(d)", "12(f):A"],
+    "PA-649a": ["11(b)", "11(c)(3)(ii)(A)", "11(c)(3)(ii)(B)", "12(a)", "12(b):A", "12(d):A", "12(f):A",
+                "12(h)(1)", "12(i)(1)"],
+    "MA-TCP": ["10(b)", "11(a)(1)", "11(a)(2)", "11(a)(3)", "6(g)(4)", "12(k)"],
+    "PA-679a": ["11(b)", "11(c)(3)(iii)", "11(c)(3)(iv)", "12(c):A", "11(d)(1)(i)", "11(d)(2)(ii)(B)",
+                "12(f):A", "11(d)(3)(i)"],
+    "PA-669a": ["11(b)", "11(d)", "11(i)(2)(i)", "11(i)(2)(ii)", "12(a):A", "12(b)", "12(c)", "12(d)",
+                "12(f):A"],
     "PA-680a": ["11(d)(2)(ii)(B)", "12(a)", "12(b)", "11(e)(1)", "11(f)"],
 }  # fmt: skip
 """What these hands are paid by."""

@@ -75,7 +75,8 @@ def voids() -> list[Any]:
                 cases["exposed"] = ""
             for what, clause in cases.items():
                 if clause and not (what in ("face up", "short") and deal == "automated_shoe"):
-                    turns = marks(name, "alternate_decks", "store_other_deck").args
+                    again = ["shuffle"] if (deal, what) == ("hand", "face up") else []
+                    turns = marks(name, "alternate_decks", "store_other_deck", *again).args
                     proves = pytest.mark.clause(f"{name}.{clause}", *turns)
                     found.append(pytest.param(name, deal, what, marks=proves, id=f"{name}-{deal}-{what}"))
     return found
@@ -148,7 +149,10 @@ def test_everything_goes_back_and_the_next_round_is_like_any_other(
             table.slow_shuffler = True
             table.do("hold_cards" if deal == "hand" else "place_cards")
         after = {seat: wagers for seat, wagers in whole.stakes.items() if seat != 6}
-        table.follow(table.begin(after, {}, {seat: whole.owners[seat] for seat in after}))
+        owners = {seat: whole.owners[seat] for seat in after}
+        table.follow(table.begin(after, {}, owners))
+        if what == "face up":
+            table.follow(table.begin(after, {}, owners))
 
 
 # ── what changes nothing ──
@@ -233,9 +237,9 @@ def test_a_deck_found_wrong_while_the_other_is_dealt_leaves(regulation: str, dea
     ],
 )
 def test_a_stub_that_is_counted_goes_to_the_rack_though_somebody_left(regulation: str, deal: str) -> None:
-    table, whole = unusual(regulation, deal, counts=False)
+    table, whole = unusual(regulation, deal, real=True, counts=False)
     whole.counted = True
-    table.follow(whole, no_more_bets=leaves("p6"))
+    table.follow(whole, no_more_bets=at_once)
 
 
 # ── everything at once ──
