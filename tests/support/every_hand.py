@@ -36,7 +36,7 @@ FIVE = {
 FIVE_DEALERS = {
     "first": ("Ks Qs Th 2h Ac", "Jk 4c Ks Qs Th"),
     "second": ("Kd Qs Th 3s As", "3c 3s 6c 6s Ts"),
-    "third": ("Jk Ks 9d 7c 2h", "5s 5c 7h 7s Jh"),
+    "third": ("5s 6c 9d Jk 4c", "5s 5c 7h 7s Jh"),
 }
 FOURTHS = ("2d", "Kc", "2s", "Qh", "2h", "Tc")
 """679a: where a fourth card is used elsewhere another one comes."""

@@ -79,11 +79,16 @@ def play(
     if "multi_game_link" in sections:
         del sections["three_card_progressive"]
     table = followed(way, real_cards=real, wagers=sections, limits={"adjacent_boxes": boxes})
-    stake = {"odd": (12_37, 5_01), "largest": (50_000, 50_000)}.get(condition, (10_00, 5_00))
+    stake = {"odd": (12_37, 5_01), "largest": (50_000, 50_000), "gone": (5_00, 5_00)}.get(
+        condition, (10_00, 5_00)
+    )
     link = "multi_game_link" in sections
     bets: Bets = {seat: box_of(regulation, name, *stake, link=link) for seat in range(1, 7)}
     for wager in [one for one, option in sections.items() if option.get("amount") == 5]:
         bets = {seat: {**stakes, wager: 500} for seat, stakes in bets.items()}
+    if tables:
+        kept = {*main_bets(regulation), *tables, *(offered or {})}
+        bets = {seat: {w: cents for w, cents in some.items() if w in kept} for seat, some in bets.items()}
     owners = PAIRS[dealer] if condition == "boxes" else {seat: f"p{seat}" for seat in bets}
     says: Mapping[int, Sequence[str]] = {}
     if condition == "folded":
@@ -167,9 +172,10 @@ def chosen() -> list[Any]:
     for regulation, offered, tables in CHOSEN:
         meter = any("multi_game_link" in one or "envy" in one for one in tables)
         for name in ("second", "first" if meter else "third"):
-            boxes = regulation != "PA-669a" and (name == "second" or meter)
+            boxes = regulation != "PA-669a" and (name == "second" or meter or "ante_bonus" in tables)
             condition = "boxes" if boxes else "folded"
-            wagers = [*box_of(regulation, name, link="multi_game_link" in tables)]
+            every = box_of(regulation, name, link="multi_game_link" in tables)
+            wagers = [one for one in every if one in offered]
             some = proved(regulation, name, 1, wagers, tables=tables, folded=not boxes)
             proves = pytest.mark.clause(*(one for one in some if not one.endswith(":A")))
             named = "-".join(tables.values())

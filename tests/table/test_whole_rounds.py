@@ -125,7 +125,7 @@ def every(
 @every("store_other_deck", "alternate_decks")
 def test_with_two_decks_each_round_is_dealt_from_the_other(regulation: str, deal: str) -> None:
     table = open_table(regulation, deal, decks=2)
-    for _ in range(3 if deal == "hand" else 2):
+    for _ in range(2):
         table.follow(table.begin(usual(regulation), PLANS[regulation]))
 
 
@@ -254,17 +254,6 @@ def test_wagers_that_live_after_a_fold(regulation: str, deal: str) -> None:
     if "pair_plus" in SIDES[regulation]:
         bets[3]["pair_plus"] = bets[6]["pair_plus"] = 500
     says = decisions(regulation, **{f"seat_{seat}": "fold" for seat in folds})
-    table.follow(table.begin(bets, PLANS[regulation], says=says))
-
-
-@every(deals=["manual_shoe"])
-@pytest.mark.parametrize(("ante", "side"), [(500, 500), (50_000, 50_000), (12_37, 5_01)])
-def test_the_smallest_and_the_largest_bets_and_odd_cents(
-    regulation: str, deal: str, ante: int, side: int
-) -> None:
-    table = open_table(regulation, deal)
-    bets = {seat: box(regulation, ante, side) for seat in (1, 3, 4, 6)}
-    says = {4: ["play 3x"], 6: ["check", "play 1x"]} if regulation == "PA-669a" else {}
     table.follow(table.begin(bets, PLANS[regulation], says=says))
 
 
