@@ -55,7 +55,7 @@ def test_what_is_done_with_one_deck_is_not_done_with_the_other(regulation: str, 
         table.do(step, deck=1 - first)
 
 
-@each("inspect", "verify_inspection", "spread", "wash")
+@each("inspect", "verify_inspection", "spread", "wash", "each_deck")
 @pytest.mark.parametrize(("decks", "new"), [(1, 0), (2, 1)])
 def test_a_deck_that_comes_later_is_opened_like_the_first(regulation: str, decks: int, new: int) -> None:
     table = drive(regulation, cards={"shuffle": "automated", "decks": decks}).start().finish()
@@ -71,16 +71,20 @@ def test_a_deck_that_comes_later_is_opened_like_the_first(regulation: str, decks
 
 
 @each("wash")
-def test_a_deck_that_comes_to_a_table_everybody_left_waits_for_a_player_too(regulation: str) -> None:
-    table = drive(regulation).start({1: main_bets(regulation)}).finish()
+@pytest.mark.parametrize(("decks", "new"), [(1, 0), (2, 1)])
+def test_a_deck_that_comes_to_a_table_everybody_left_waits_for_a_player_too(
+    regulation: str, decks: int, new: int
+) -> None:
+    table = drive(regulation, cards={"shuffle": "automated", "decks": decks})
+    table.start({1: main_bets(regulation)}).finish()
     table.do("leave", player(1))
-    table.do("change_deck", deck=0)
-    table.do("receive_deck", deck=0)
+    table.do("change_deck", deck=new)
+    table.do("receive_deck", deck=new)
     for step in STEPS[:3]:
-        table.do(step, deck=0)
-    assert "no player" in table.refused("wash", deck=0).what
+        table.do(step, deck=new)
+    assert "no player" in table.refused("wash", deck=new).what
     table.sit(3)
-    table.do("wash", deck=0)
+    table.do("wash", deck=new)
 
 
 # ── shuffled and cut ──
@@ -231,13 +235,18 @@ def test_every_place_has_its_cards_though_one_lay_face_up(regulation: str, deal:
     assert len(cards) == len(set(cards)), "it is not used"
 
 
-@each("shuffle")
-def test_the_cards_of_a_void_round_are_shuffled_too(regulation: str) -> None:
-    table = drive(regulation).start()
+@each(
+    "place_cards",
+    "hold_cards",
+    groups=DEALS,
+    more={name: marks(name, "shuffle").args for name in REGULATIONS},
+)
+def test_the_cards_of_a_void_round_are_shuffled_too(regulation: str, deal: str) -> None:
+    table = drive(regulation, cards={"deal": deal}).start()
     for _ in range(2):
         table.do("report", DEALER, kind="card_face_up")
     table.do("rack_cards")
-    refusal = table.refused("place_cards", DEALER)
+    refusal = table.refused("hold_cards" if deal == "hand" else "place_cards", DEALER)
     assert table.last("end_round").data.void and "have not been shuffled" in refusal.what
     assert refusal.cite.clauses == marks(regulation, "shuffle").args
 

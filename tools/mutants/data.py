@@ -88,7 +88,9 @@ def _table(
                 )
                 yield mine, ("step", (*here, at), "drop", None, name, "left out")
                 if path[0] in ("steps", "settlement", "decisions") and at + 1 < len(value):
-                    yield mine, ("order", (*here, at), "swap", None, name, "after the next one")
+                    after = cited(value[at + 1].get("clause"))
+                    both = tuple(dict.fromkeys((*cited(item.get("clause")), *after))) or owners
+                    yield both, ("order", (*here, at), "swap", None, name, "after the next one")
         else:
             yield from ((owners, altered) for altered in _value(key, value, here))
 

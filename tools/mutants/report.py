@@ -122,10 +122,11 @@ def page(
         "kind the first in an order that is fixed and has nothing to do with what they are."
         " Of the kinds that "
         f"were tried {weighted(mutants, verdicts, known)} are noticed by their own tests, each kind weighed "
-        "by how many there are of it. They are so because tests were written for what lived: when each was "
-        f"tried for the first time it was {weighted(mutants, first, known)}. If those not tried yet fare as "
-        f"the others of their kind did then, {expected(mutants, verdicts, first, known)} of all are noticed. "
-        "What lives has been tried on other tests only after a run with `--others`.",
+        "by how many there are of it. Tests were written for what lived: when each was tried for the first "
+        f"time since the table is kept it was {weighted(mutants, first, known)}, and before that 94.4 % of "
+        "the first 2,689. If those not tried yet fare as the others of their kind did at first, "
+        f"{expected(mutants, verdicts, first, known)} of all are noticed. What lives has been tried on "
+        "other tests only after a run with `--others`.",
         f"{refused} further wrong versions are refused by the loader before anything runs; "
         "they are not counted.",
         *tables(mutants, verdicts, known),
