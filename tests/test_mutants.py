@@ -16,9 +16,9 @@ from pathlib import Path
 import pytest
 
 from feltlaw.register import clauses
-from tools.mutants.code import changed_module, code_mutants, find, module_mutants
+from tools.mutants.code import _tree, changed_module, code_mutants, find, module_mutants
 from tools.mutants.data import data_mutants
-from tools.mutants.mutant import ROOT, change, outermost
+from tools.mutants.mutant import ROOT, change, inner_code, outermost, source_of
 from tools.mutants.plan import (
     LEDGER,
     all_mutants,
@@ -105,6 +105,13 @@ def test_tests_called_like_a_module_are_its_own_wherever_they_are() -> None:
     own = ("tests/mathematics/test_draws.py::a", "tests/cli/test_what_if.py::b")
     assert all(is_of_module(node, mutant) for node in own)
     assert not is_of_module("tests/cli/test_play.py::c", mutant)
+
+
+def test_of_a_function_with_several_types_the_one_that_runs_is_changed() -> None:
+    method = find(_tree("feltlaw.values"), "once.__get__")
+    assert method is not None and len(method.body) > 1
+    code = compile(source_of("feltlaw.values").read_text("utf-8"), "values.py", "exec")
+    assert "work_out" in inner_code(code, ["once", "__get__"]).co_names
 
 
 def test_what_is_made_inside_a_function_is_changed_with_it() -> None:

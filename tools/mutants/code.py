@@ -124,14 +124,17 @@ def _tree(module: str) -> ast.Module:
 
 
 def find(tree: ast.AST, name: str) -> Function | None:
-    """A function by its name, or a method by the names of class and method."""
+    """A function by its name, or a method by the names of class and method; of several the last, as in
+    `inner_code`."""
     first, _, rest = name.partition(".")
-    for node in ast.iter_child_nodes(tree):
-        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and node.name == first:
-            if rest:
-                return find(node, rest)
-            return node if not isinstance(node, ast.ClassDef) else None
-    return None
+    found = [
+        node
+        for node in ast.iter_child_nodes(tree)
+        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and node.name == first
+    ]
+    if found and rest:
+        return find(found[-1], rest)
+    return found[-1] if found and not isinstance(found[-1], ast.ClassDef) else None
 
 
 def changes(function: Function) -> Iterator[tuple[ast.AST, Callable[[], Change]]]:

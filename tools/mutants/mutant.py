@@ -160,6 +160,8 @@ def the_function(module: types.ModuleType, name: str) -> types.FunctionType:
 
 
 def inner_code(code: types.CodeType, names: Sequence[str]) -> types.CodeType:
+    """The code of what has these names; the last of several, since what is said for the type checker alone
+    comes first."""
     for name in names:
-        code = next(one for one in code.co_consts if isinstance(one, types.CodeType) and one.co_name == name)
+        *_, code = (one for one in code.co_consts if isinstance(one, types.CodeType) and one.co_name == name)
     return code

@@ -116,6 +116,11 @@ def listen(seen: set[str]) -> None:
 class _Listener:
     def __init__(self, seen: set[str]) -> None:
         self.seen, self.tests = seen, dict[str, tuple[float, frozenset[str]]]()
+        self.failed: list[str] = []
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            self.failed.append(report.nodeid)
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
@@ -142,6 +147,8 @@ def look(file: Path) -> None:
                 ["-q", "--tb=no", "--assert=plain", "-m", "not proof", *PLUGINS, str(file)], plugins=[plugin]
             )
             _keep(file, plugin.tests)
+            for node in plugin.failed:  # and so does not come where it would
+                print(f"{node} fails when it is listened to", file=sys.stderr)
         except BaseException:
             traceback.print_exc()
         finally:
