@@ -181,6 +181,9 @@ def test_of_an_award_that_is_divided_only_the_share_with_the_cent_was_rounded() 
     assert (second.paid, rounded(second), second.note) == (500_00, set(), divided)
 
 
+@pytest.mark.clause(
+    "PA-649a.12(a)", "PA-679a.12(a)", "PA-669a.12(c)", "MA-TCP.12(k)", "PA-680a.12(b)", "I-02", "I-147"
+)
 @settings(max_examples=examples(150), deadline=None)
 @given(scenarios())
 def test_exactly_the_lines_that_rounding_made_larger(scenario: Data) -> None:

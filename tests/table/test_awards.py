@@ -140,6 +140,9 @@ def test_an_accepted_wager_whose_light_is_off_is_paid_after_a_floorpersons_entry
         assert refusal.legal.startswith("It is for the floorperson.")
     himself = Person("floorperson", DEALER.account)
     assert "dealt the round" in table.refused("resolve_light", himself, **win, accepted=True).what
+    for other in (2, 4):
+        refusal = table.refused("resolve_light", FLOOR, **win | {"seat": other}, accepted=True)
+        assert "is on" in refusal.what and "of seat 3" in refusal.legal
     refusal = table.refused("resolve_light", FLOOR, **win, accepted=False)
     assert "record of this table shows" in refusal.what, "the program itself accepted it before the call"
     table.do("resolve_light", FLOOR, **win, accepted=True)

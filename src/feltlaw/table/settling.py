@@ -91,9 +91,7 @@ def _ready(state: State, lines: Iterator[Line]) -> Iterator[Line]:
 def _carry_out(state: State, lines: Sequence[Line], *, racks: Sequence[int] = (), links: Moment) -> Happening:
     """What these lines come to: money, cards turned up for them, hands collected, hits paid."""
     turn = len(state.played.settling.lines)
-    numbered = tuple(
-        line if line.turn == turn + at else changed(line, turn=turn + at) for at, line in enumerate(lines, 1)
-    )
+    numbered = tuple(changed(line, turn=at) for at, line in enumerate(lines, turn + 1))
     moves: tuple[Move, ...] = pay_lines(state, numbered)
     racked: tuple[Place, ...] = ()
     exposed: tuple[int, ...] | None = None
