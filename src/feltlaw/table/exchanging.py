@@ -73,10 +73,10 @@ def _cash_out(state: State, data: CashOut, moment: Moment) -> Happening:
 
 
 def _cash_out_ways(state: State) -> Iterable[Way]:
-    chips_of, real = purses(state).chips, state.real_cards
+    chips_of = purses(state).chips
     for player in _holders(state):
         if has := min(chips_of.get(player, 0), MOST_CHIPS):
-            yield _cash_out_way(player, has, _named_seat(state, player) if real else 0)
+            yield _cash_out_way(player, has, _named_seat(state, player))
 
 
 def _named_seat(state: State, player: str) -> int:
