@@ -106,6 +106,29 @@ def test_electronic_system_at_every_seat() -> None:
     assert not [one for one in few if one.what == "electronic_system"]
 
 
+@pytest.mark.parametrize(
+    ("clause", "wagers"),
+    by_clause(
+        (
+            "PA-649a.2(c)(1)",
+            ("three_card_progressive", "five_card_progressive", "five_of_six_progressive"),
+        ),
+        ("PA-669a.2(c)(1)", ("three_card_progressive",)),
+        ("MA-TCP.13(a)", ("multi_game_link",)),
+    ),
+)
+def test_a_device_for_the_progressive_wager_at_every_seat(clause: str, wagers: tuple[str, ...]) -> None:
+    law = regulation_of(clause)
+    seats = 6 if law == "PA-669a" else 7
+    wanted = {(seat, wager) for seat in range(1, seats + 1) for wager in wagers}
+    for part in ("felt", "sheet"):
+        drawn_for = [(one.seat, one.wager) for one in asked_by(clause, part) if one.kind == "area"]
+        assert sorted(drawn_for) == sorted(wanted)
+    sensors = [(one.seat, one.wager) for one in layout(law).areas if one.device == "sensor"]
+    assert sorted(sensors) == sorted(wanted)
+    assert not [one for one in layout(law, "few").areas if one.device]
+
+
 @pytest.mark.clause("PA-680a.2(b)(3)", "I-23")
 def test_pot_has_an_area_at_every_seat_and_one_in_the_middle() -> None:
     areas = [one for one in asked_by("PA-680a.2(b)(3)") if one.kind == "area"]
