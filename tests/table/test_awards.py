@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from feltlaw.books import INVENTORY
+from feltlaw.books import INVENTORY, Account
 from feltlaw.money import MeterShare
 from feltlaw.regulation import load
 from feltlaw.round import Refused
@@ -243,6 +243,54 @@ def test_selecting_the_winner_calls_a_supervisor_in_massachusetts() -> None:
     elsewhere = won("PA-649a.11(c)(5)")
     elsewhere.do("verify_win", DEALER, seat=3, wager="three_card_progressive")
     assert not elsewhere.events("call_floorperson")
+
+
+@pytest.mark.clause("MA-TCP.13(d)d", "MA-TCP.13(d)e")
+@pytest.mark.parametrize(
+    ("wager", "hands"),
+    [
+        ("three_card_progressive", {"seat 3": "5h 6d 7c"}),
+        ("multi_game_link", {"seat 3": "5h 9h Jh", "community": "2h 3h"}),
+    ],
+)
+def test_a_supervisor_is_called_to_a_win_from_the_tray_too(wager: str, hands: dict[str, str]) -> None:
+    """Every progressive winner is selected on the keypad, and then a supervisor is called."""
+    bets = {seat: {"ante": 1000, wager: 100} for seat in (1, 3)}
+    table = settling("MA-TCP", bets, {"seat 1": "2d 9c Jd", **hands}, wagers={wager: {}})
+    table.until(do="verify_win")
+    events = table.do("verify_win", DEALER, seat=3, wager=wager)
+    assert [(event.kind, event.by) for event in events] == [
+        ("verify_win", DEALER),
+        ("call_floorperson", DEALER),
+    ]
+    assert events[-1].data.seat == 3
+
+
+TRAY = [
+    ("three_card_progressive", {"seat 3": "5h 6d 7c"}, 6),
+    ("three_card_progressive", {"seat 3": "Ah Kh Qh"}, 500),
+    ("multi_game_link", {"seat 3": "5h 9h Jh", "community": "2h 3h"}, 40),
+    ("multi_game_link", {"seat 3": "5h 5d 5c", "community": "5s 3h"}, 300),
+]
+
+
+@pytest.mark.clause("MA-TCP.13(d)b")
+@pytest.mark.parametrize(("wager", "hands", "pays"), TRAY)
+def test_what_is_no_percentage_comes_out_of_the_tray_and_not_off_the_meter(
+    wager: str, hands: dict[str, str], pays: int
+) -> None:
+    bets = {3: {"ante": 1000, wager: 100}}
+    table = settling("MA-TCP", bets, hands, wagers={wager: {}})
+    shown, chips = meter(table, wager), Account("chips", "p3")
+    table.until("racking")
+    won = [
+        one.cents
+        for event in table.events("settle_player")
+        for one in event.moves
+        if (one.source, one.target) == (INVENTORY, chips)
+    ]
+    assert pays * 100 in won and line(table, 3, wager).paid == pays * 100
+    assert meter(table, wager) == shown
 
 
 @pytest.mark.clause("MA-TCP.13(d)g")
