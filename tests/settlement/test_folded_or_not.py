@@ -128,30 +128,44 @@ def test_the_pair_bonus_is_paid_with_and_without_a_2_also_after_a_fold(letter: s
 
 OWN = [
     pytest.param(
-        "three_card_progressive", "As Ks Qs", "Qc 6c 3d",
+        "PA-649a", "three_card_progressive", "As Ks Qs", {"dealer": "Qc 6c 3d"},
         marks=pytest.mark.clause("PA-649a.11(c)(5)(v)#2", "PA-649a.1:three-card-envy-bonus", "I-49"),
     ),
     pytest.param(
-        "five_of_six_progressive", "As Ks Qs", "Js Ts 3d",
+        "PA-649a", "five_card_progressive", "As Ks Qs", {"dealer": "Qc 6c 3d", "community": "Js Ts"},
+        marks=pytest.mark.clause("PA-649a.11(c)(7)(v)#2", "PA-649a.1:five-card-envy-bonus", "I-49"),
+    ),
+    pytest.param(
+        "PA-649a", "five_of_six_progressive", "As Ks Qs", {"dealer": "Js Ts 3d"},
         marks=pytest.mark.clause("PA-649a.11(c)(9)(v)#2", "PA-649a.1:5-of-6-envy-bonus", "I-49"),
+    ),
+    pytest.param(
+        "MA-TCP", "three_card_progressive", "As Ks Qs", {"dealer": "Qc 6c 3d"},
+        marks=pytest.mark.clause("MA-TCP.13(e)a#2", "I-49"),
+    ),
+    pytest.param(
+        "MA-TCP", "multi_game_link", "As Ks Qs", {"dealer": "Qc 6c 3d", "community": "Js Ts"},
+        marks=pytest.mark.clause("MA-TCP.13(e)a#2", "I-49"),
     ),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("wager", "hand", "dealer"), OWN)
+@pytest.mark.parametrize(("regulation", "wager", "hand", "rest"), OWN)
 @pytest.mark.parametrize("said", ["play", "fold"])
 def test_no_envy_for_the_hand_of_ones_own_other_box_also_when_it_is_folded(
-    wager: str, hand: str, dealer: str, said: str
+    regulation: str, wager: str, hand: str, rest: dict[str, str], said: str
 ) -> None:
-    """The folded hand stays, and is turned up, because of its Six Card Bonus (11(b)(3), 11(c), I-48)."""
+    """The folded hand stays, and is turned up, because of its Six Card Bonus (11(b)(3), 11(c), I-48), in
+    Massachusetts because folded hands qualify (MA 13(c))."""
     both, stakes = {"ante": 10, "six_card_bonus": 5, wager: 1}, {"ante": 10, wager: 1}
+    terms = {"folded_hands_qualify": True} if regulation == "MA-TCP" else {}
     lines = settled(
-        "PA-649a",
-        {wager: {}, "six_card_bonus": {}},
+        regulation,
+        {wager: terms, "six_card_bonus": {}},
         {"seat": 1, "player": "Ann", "cards": hand, "wagers": both, "decisions": [said]},
         {"seat": 2, "player": "Ann", "cards": "Jc 8c 4d", "wagers": stakes, "decisions": ["play"]},
         {"seat": 3, "player": "Bob", "cards": "Tc 3c 2d", "wagers": stakes, "decisions": ["play"]},
-        dealer=dealer,
+        **rest,
         adjacent_boxes=2,
     )
     assert [(one.seat, one.for_seat) for one in lines if one.id.startswith("envy")] == [(3, 1)]
