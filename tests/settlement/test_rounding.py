@@ -68,6 +68,33 @@ def test_odds(staked: tuple[str, str, str], paid: int, readings: set[str], note:
     assert all(reading in said for reading in readings)
 
 
+EVEN_MONEY = [
+    ("PA-649a.12(a)", {"ante": "7.25"}, ["play"], "Qh 9d 4c", {"ante", "play"}),
+    ("PA-649a.11(c)(3)(i)", {"ante": "7.25"}, ["play"], "Jh 9d 4c", {"ante"}),
+    ("PA-679a.12(a)", {"ante": "7.25"}, ["play"], "Qh 9d 4c", {"ante", "play"}),
+    ("PA-669a.12(b)", {"ante": "7.25", "blind": "7.25"}, ["play 1x"], "Qh 9d 4c", {"ante", "play"}),
+    ("MA-TCP.11(a)(1)", {"ante": "7.25"}, ["play"], "Qh 9d 4c", {"ante", "play"}),
+]
+"""Wagers, what is said, the other cards, and which wagers a pair of kings is paid 1 to 1 on."""
+
+
+@pytest.mark.parametrize(
+    ("clause", "wagers", "said", "rest", "won"),
+    [pytest.param(*one, marks=pytest.mark.clause(one[0], "I-147"), id=one[0]) for one in EVEN_MONEY],
+)
+def test_even_money_is_paid_to_the_cent_and_never_less(
+    clause: str, wagers: dict[str, str], said: list[str], rest: str, won: set[str]
+) -> None:
+    """$7.25 at 1 to 1: $7.25 where the tray can pay it, and $8 where it pays whole dollars only."""
+    regulation = clause.partition(".")[0]
+    cards = "community" if regulation == "PA-669a" else "dealer"
+    seat = {"seat": 1, "cards": "Ks Kd 3c", "wagers": wagers, "decisions": said}
+    for unit, paid in (("0.01", 7_25), ("0.25", 7_25), ("1.00", 8_00)):
+        chosen = {"regulation": regulation, "settlement": {"breakage_unit": unit}}
+        lines = feltlaw.settle({"submission": chosen, "seats": [seat], cards: rest}).lines
+        assert {line.id: line.paid for line in lines if line.paid} == dict.fromkeys(won, paid)
+
+
 @pytest.mark.clause("PA-680a.12(d)", "I-02", "I-81")
 @pytest.mark.parametrize(
     ("ante", "paid", "readings"),
