@@ -39,6 +39,32 @@ def test_a_progressive_wins_from_its_lowest_hand_up_wherever_the_cards_lie(
         ]
 
 
+QUALIFIES = [
+    pytest.param("PA-649a", (1000, 1000), (1000, 0),
+                 marks=pytest.mark.clause("PA-649a.11(c)(3)(i)", "PA-649a.11(c)(3)(ii)(B)")),
+    pytest.param("MA-TCP", (1000, 1000), (1000, 0),
+                 marks=pytest.mark.clause("MA-TCP.11(a)(1)", "MA-TCP.11(a)(1)#2")),
+    pytest.param("PA-679a", (1000, 1000), (0, 1000),
+                 marks=pytest.mark.clause(
+                     "PA-679a.1:qualify", "PA-679a.11(c)(3)(i)", "PA-679a.11(c)(3)(ii)")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("regulation", "with_queen", "below"), QUALIFIES)
+def test_the_dealer_qualifies_from_the_lowest_queen_high_up_and_not_below(
+    regulation: str, with_queen: tuple[int, int], below: tuple[int, int]
+) -> None:
+    """What Ante and Play of a king high are paid against Q-3-2 and more, and against J-10-8 and less."""
+    seat = {"seat": 1, "cards": "Kc 9s 8h", "wagers": {"ante": 10}, "decisions": ["play"]}
+    for dealers, money in (
+        (("Qh 3d 2c", "Qd 4h 2c", "Qs Jd 9c"), with_queen),
+        (("Jh Td 8c", "5h 3d 2c"), below),
+    ):
+        for dealer in dealers:
+            lines = settled(regulation, {}, seat, dealer=dealer)
+            assert (*paid(lines, "ante"), *paid(lines, "play")) == money, dealer
+
+
 @pytest.mark.clause("MA-TCP.12(f)", "MA-TCP.12(k)", "I-99")
 def test_cover_all_is_paid_by_the_hands_dealt_however_many_folded() -> None:
     dealt = ["4s 5h 6c", "2h 7d 9c", "3s 8d Tc", "2c 8h Jd", "3d 9h Qc", "2d Th Ks", "3c Js Ad"]
