@@ -9,8 +9,8 @@ import pytest
 from feltlaw.cards import Card
 from feltlaw.table.places import COMMUNITY, DEALER, Place, fourth
 from tests.support.driver import DEALER as DEE
-from tests.support.driver import FLOOR, Driver, drive, main_bets
-from tests.support.rounds import SEATS, deciding, house, line, meter, nets, real
+from tests.support.driver import DEALS, FLOOR, Driver, drive, main_bets
+from tests.support.rounds import SEATS, branch, deciding, house, line, meter, nets, real
 
 HELD = {"deal": "automated_shoe", "dealer_stack": "held"}
 TWO = {1: {"ante": 1000}, 3: {"ante": 1000}}
@@ -77,6 +77,25 @@ def test_in_raise_it_up_an_exposed_community_card_undoes_even_a_fold() -> None:
     assert table.kinds()[-1] == "ask", "a payment is not undone by one person (I-157)"
     table.do("confirm", DEE, request=table.state.requests[-1].id)
     assert table.round.void and nets(table, 1, 3) == {1: 0, 3: 0} and house(table) == 0
+
+
+@pytest.mark.clause("PA-669a.13(d)", "I-08")
+@pytest.mark.parametrize("deal", DEALS)
+def test_a_community_card_seen_before_the_first_decision_voids_the_round_too(deal: str) -> None:
+    """From the first community card on: while they are dealt, and while the stub lies there."""
+    table = drive("PA-669a", cards={"deal": deal}).start({seat: main_bets("PA-669a") for seat in (1, 3)})
+    seen: set[str] = set()
+    while table.state.phase != "deciding":
+        if table.cards("community"):
+            seen.add(table.state.phase)
+            for nth in range(1, len(table.cards("community")) + 1):
+                other = branch(table)
+                other.do(
+                    "record_exposed_card", FLOOR, kind="community_card_exposed", place=COMMUNITY, nth=nth
+                )
+                assert other.round.void and nets(other, 1, 3) == {1: 0, 3: 0} and house(other) == 0
+        table.take(table.next())
+    assert seen == ({"stub"} if deal == "automated_shoe" else {"dealing", "stub"})
 
 
 @pytest.mark.clause("PA-679a.13(d)", "I-76")
