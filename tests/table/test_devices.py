@@ -121,6 +121,37 @@ def test_cards_shuffled_by_hand_are_not_dealt_from_the_hand(regulation: str) -> 
 # ── when ──
 
 
+@pytest.mark.parametrize(
+    ("regulation", "right", "wrong"),
+    [
+        *(
+            pytest.param(name, "signed", ("removed",), marks=pytest.mark.clause(f"{name}.{at}"))
+            for name, at in (
+                ("PA-649a", "13(g)"),
+                ("PA-669a", "13(g)"),
+                ("PA-679a", "13(g)"),
+                ("PA-680a", "13(f)"),
+            )
+        ),
+        pytest.param("MA-TCP", "removed", ("covered", "signed"), marks=pytest.mark.clause("MA-TCP.14(g)")),
+    ],
+)
+def test_during_a_round_too_a_broken_shuffler_is_covered_signed_or_removed(
+    regulation: str, right: str, wrong: tuple[str, ...]
+) -> None:
+    for phase in ("betting", "dealing", "stub", "deciding", "settling", "racking"):
+        table = drive(regulation)
+        if phase == "betting":
+            table.sit(1)
+        else:
+            table.start()
+        table.until(phase)
+        for bad in wrong:
+            table.refused("device_out_of_order", device="shuffler", sign=bad, instead="manual")
+        table.do("device_out_of_order", device="shuffler", sign=right, instead="manual")
+        assert table.state.out_of_order == {"shuffler": right}
+
+
 @pytest.mark.clause("I-25")
 def test_a_shuffler_breaks_at_any_time_and_its_method_ends_with_the_round() -> None:
     """13(g): a sign on the device comes first; the cards in play were shuffled before."""
