@@ -139,6 +139,36 @@ def test_a_wrong_number_of_cards_voids_the_round_wherever_it_is_found(regulation
         assert "are right" in table.refused("report", DEALER, kind="wrong_number_of_cards", **where).what
 
 
+FACE_DOWN = [
+    ("8(c)#2", {"deal": "manual_shoe"}),
+    ("9(b)#2", {"deal": "hand"}),
+    ("10(c)#2", {"deal": "automated_shoe"}),
+    ("10(g)(1)", {"deal": "automated_shoe", "shuffle": "continuous", "four_card_stacks": True}),
+]
+
+
+@pytest.mark.parametrize(
+    "cards",
+    [pytest.param(cards, marks=pytest.mark.clause(f"PA-679a.{at}"), id=at) for at, cards in FACE_DOWN],
+)
+def test_a_player_sees_three_cards_and_not_his_fourth_until_it_is_turned_up(cards: dict[str, Any]) -> None:
+    bets = {seat: {"ante": 1000, "pair_bonus": 500} for seat in (1, 3)}
+    table = drive("PA-679a", wagers={"pair_bonus": {}}, cards=cards).start(bets, {"seat 3": "9h 9d 4s"})
+    for _ in table.to_the_end():
+        for seat in (1, 3):
+            hidden = [one for one in table.cards(f"fourth {seat}") if one not in table.up(f"fourth {seat}")]
+            for viewer in (Viewer("player", "p1"), Viewer("player", "p3"), Viewer("dealer", "dee")):
+                seen = view(table.state, viewer)
+                hands = seen.own.you.hands if seen.own.you else ()
+                known = {str(card) for one in hands for card in one.cards}
+                laid = seen.public.round.places if seen.public.round else ()
+                known |= {str(card) for place in laid for card in place.up}
+                assert not known & set(hidden)
+                assert all(len(one.cards) == 3 for one in hands)
+        table.take(table.next())
+    assert table.events("reveal_fourth"), "seat 3 had a pair"
+
+
 @each("examine")
 def test_nobody_sees_his_cards_before_the_stub_is_away(regulation: str) -> None:
     table = drive(regulation).start()
