@@ -173,6 +173,20 @@ def test_a_new_deck_has_five_rounds_of_its_own() -> None:
         table.finish()
 
 
+@each("count_stub", groups=DEALS)
+def test_a_round_whose_first_card_lay_face_up_is_one_of_the_five(regulation: str, deal: str) -> None:
+    """Whichever of the five it is, the fifth stub is counted."""
+    for found in (1, 5):
+        table = drive(regulation, cards={**NOT_COUNTED, "deal": deal})
+        for number in range(1, 6):
+            table.start({1: main_bets(regulation)}).until("dealing")
+            if number == found:
+                table.do("report", DEALER, kind="card_face_up")
+            table.until("stub")
+            assert ("rack_stub" in table.offered()) == (number < 5), (found, number)
+            table.finish()
+
+
 @pytest.mark.clause("PA-649a.8(f)", "I-13")
 def test_what_a_device_counted_needs_no_count_when_it_breaks() -> None:
     table = drive("PA-649a", cards={"shuffle": "automated", "shuffler_counts_cards": True})
