@@ -11,6 +11,7 @@ from feltlaw.money import MeterShare
 from feltlaw.regulation import load
 from feltlaw.round import Refused
 from feltlaw.table import Person
+from feltlaw.table.places import Place
 from tests.support.driver import CHIPS, CREW, DEALER, DEVICE, FLOOR, FLOOR2, Driver, drive, main_bets
 from tests.support.rounds import P1, P3, line, meter, names, nets, real, settling
 
@@ -149,6 +150,36 @@ def test_an_accepted_wager_whose_light_is_off_is_paid_after_a_floorpersons_entry
     table.do("validate", FLOOR, **win)
     table.do("settle_player", DEALER, seat=3)
     assert line(table, 3, "three_card_progressive").paid == 600
+
+
+LIGHTS = [
+    ("PA-649a.11(c)(5)(ii)", "three_card_progressive", {"seat 3": "5h 6d 7c"}),
+    ("PA-649a.11(c)(7)(ii)", "five_card_progressive", {"seat 3": "5h 5d 7c", "community": "5s Kd"}),
+    ("PA-649a.11(c)(9)(ii)", "five_of_six_progressive", {"seat 3": "5h 6d 7c", "dealer": "8h 9d Kc"}),
+    ("PA-669a.11(i)(3)(i)(B)", "three_card_progressive", {"seat 3": "5h 6d 7c"}),
+]
+
+
+@pytest.mark.parametrize(
+    ("clause", "wager", "hands"),
+    [pytest.param(*one, marks=pytest.mark.clause(one[0]), id=one[0]) for one in LIGHTS],
+)
+def test_no_progressive_win_is_validated_or_paid_while_its_light_is_off(
+    clause: str, wager: str, hands: dict[str, str]
+) -> None:
+    regulation = clause.partition(".")[0]
+    bets = {3: {**main_bets(regulation), wager: 100}}
+    table = settling(regulation, bets, hands, wagers={wager: {}}).until(do="verify_win")
+    win = {"seat": 3, "wager": wager}
+    table.do("verify_win", DEALER, **win, light=False)
+    assert not table.last("verify_win").data.check.light
+    refusal = table.refused("settle_player", DEALER, seat=3)
+    assert "light is off" in refusal.legal and clause in refusal.clauses
+    table.refused("validate", FLOOR, **win)
+    table.do("resolve_light", FLOOR, **win, accepted=True)
+    table.do("validate", FLOOR, **win)
+    table.do("settle_player", DEALER, seat=3)
+    assert line(table, 3, wager).result == "win"
 
 
 @pytest.mark.clause("I-156", "I-07", "I-157")
@@ -304,6 +335,17 @@ def test_the_dealer_ends_the_game_on_the_system_when_everything_is_settled() -> 
     assert not {"shuffle", "bet", "place_cards"} & table.offered()
     for person in (FLOOR, DEVICE, P1):
         assert table.refused("end_game", person).legal.startswith("It is for the dealer.")
+    table.do("end_game", DEALER)
+    assert table.kinds()[-2:] == ["end_game", "end_round"]
+
+
+@pytest.mark.clause("MA-TCP.13(d)g")
+def test_the_game_is_ended_on_the_system_after_a_void_round_too() -> None:
+    table = drive("MA-TCP", wagers={"three_card_progressive": {}}).start().until("deciding")
+    table.do("record_exposed_card", FLOOR, kind="dealer_card_exposed", place=Place("dealer"), nth=1)
+    assert table.round.void
+    table.until("ending")
+    assert not {"shuffle", "bet", "place_cards"} & table.offered()
     table.do("end_game", DEALER)
     assert table.kinds()[-2:] == ["end_game", "end_round"]
     assert "end_game" not in drive("MA-TCP").start().finish().kinds(), "no system without a progressive"
