@@ -175,6 +175,20 @@ def test_at_the_call_a_wager_on_a_stopped_link_goes_back() -> None:
 # ── the chips ──
 
 
+@pytest.mark.clause("MA-TCP.13(b)", "I-18")
+@pytest.mark.parametrize("deal", DEALS)
+def test_chips_of_the_multi_game_link_are_taken_off_the_table_too(deal: str) -> None:
+    table = drive("MA-TCP", wagers={"multi_game_link": {}}, cards={"deal": deal})
+    table.start({seat: {"ante": 1000, "multi_game_link": 100} for seat in (1, 3)})
+    devices = {("1", "multi_game_link"), ("3", "multi_game_link")}
+    assert table.state.phase == "locked" and devices <= on_felt(table)
+    before = table.state.books.get(INVENTORY, 0)
+    for wrong in (0, 1, 3):
+        table.refused("count_progressive_chips", DEALER, chips=wrong)
+    table.do("count_progressive_chips", DEALER, chips=2)
+    assert not devices & on_felt(table) and table.state.books[INVENTORY] == before + 200
+
+
 @CLAUSES
 def test_the_deal_waits_until_chips_and_accepted_wagers_agree(regulation: str, deal: str) -> None:
     table = with_progressives(regulation, deal=deal)
