@@ -63,6 +63,21 @@ def test_an_idle_table_shows_its_cards(regulation: str, deal: str) -> None:
 
 
 @each("idle_wash")
+def test_two_decks_wait_for_a_player_before_they_are_washed_too(regulation: str) -> None:
+    table = drive(regulation, cards=TWO)
+    table.sit(1)
+    table.until("betting")
+    table.do("leave")
+    table.do("idle_spread", DEALER)
+    turned_up = regulation == "MA-TCP"
+    assert stages(table) == ["idle", "idle"]
+    assert "chance to look" in table.refused("idle_wash", DEALER, face_up=turned_up).what
+    table.sit(2)
+    table.do("idle_wash", DEALER, face_up=turned_up)
+    assert stages(table) == ["stacked", "stacked"]
+
+
+@each("idle_wash")
 def test_after_the_idle_spread_the_cards_are_washed_and_shuffled_again(regulation: str) -> None:
     table = drive(regulation, cards=BY_HAND)
     table.sit(1)
