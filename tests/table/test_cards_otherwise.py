@@ -15,6 +15,7 @@ from tests.support.driver import (
     DEALS,
     DEVICE,
     FLOOR,
+    FLOOR2,
     PENNSYLVANIA,
     REGULATIONS,
     Driver,
@@ -85,6 +86,22 @@ def test_a_deck_that_comes_to_a_table_everybody_left_waits_for_a_player_too(
     assert "no player" in table.refused("wash", deck=new).what
     table.sit(3)
     table.do("wash", deck=new)
+
+
+@each("wash", regulations=PENNSYLVANIA)
+def test_who_left_in_the_middle_of_a_round_does_not_look_at_the_cards(regulation: str) -> None:
+    """After the call a shuffle is ordered, the device counts a card too few, and the only player goes."""
+    table = drive(regulation).start({1: main_bets(regulation)})
+    table.do("order_shuffle")
+    table.do("shuffle", DEVICE, deck=0, counted=51)
+    table.both("record_departure", FLOOR, FLOOR2, player="p1")
+    assert table.state.seats and table.state.phase == "opening"
+    table.do("receive_deck", deck=0)
+    for step in STEPS[:3]:
+        table.do(step, deck=0)
+    assert "no player" in table.refused("wash", deck=0).what
+    table.sit(3)
+    table.do("wash", deck=0)
 
 
 # ── shuffled and cut ──
