@@ -189,6 +189,17 @@ def test_only_a_players_hand_is_made_of_the_community_cards_too(regulation: str)
         assert reads_board(about, place) == (regulation == "PA-669a" and place == hand(1))
 
 
+def test_what_lies_in_a_place_is_called_as_the_hand_of_that_place() -> None:
+    """A player's three cards have a name and do not qualify; the dealer's do both; no others have one."""
+    about, pair = submission("PA-649a"), parse_cards("9d 9c 2h")
+    called = public_.called_cards
+    mine, dealers = called(about, hand(3), pair, ()), called(about, DEALER, pair, ())
+    assert mine.hand == dealers.hand and mine.hand.startswith("pair of 9s")
+    assert (mine.qualifies, dealers.qualifies) == (None, True)
+    nothing = [(hand(3), pair[:2]), (hand(3), ()), (DEALER, pair[:2]), (COMMUNITY, pair)]
+    assert [called(about, place, cards, ()).hand for place, cards in nothing] == [""] * 4
+
+
 def others(about: Submission, **wagers: Any) -> Submission:
     """The same table with some wagers changed, or left out where nothing is given."""
     found = {
