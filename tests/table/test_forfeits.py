@@ -145,6 +145,26 @@ def test_forfeits_are_collected_but_cards_stay_where_a_bonus_is_live(regulation:
     assert table.up("player 3") == [], "unseen"
 
 
+@pytest.mark.clause("PA-649a.11(c)")
+@pytest.mark.parametrize(
+    ("section", "wager"),
+    [
+        ("six_card_bonus", "six_card_bonus"),
+        ("five_card_hand_bonus", "five_card_hand_bonus_player"),
+        ("five_card_hand_bonus", "five_card_hand_bonus_dealer"),
+        ("five_of_six_progressive", "five_of_six_progressive"),
+    ],
+)
+def test_each_wager_that_the_text_names_keeps_a_folded_hand_by_itself(section: str, wager: str) -> None:
+    """A Five Card Hand Bonus on the dealer's hand too: the text asks for the wager, not for whose hand."""
+    bets = {1: {"ante": 1000}, 3: {"ante": 1000, wager: 100}, 4: {"ante": 1000}}
+    say = {1: "fold", 3: "fold", 4: "play"}
+    table, event = collected("PA-649a", bets, say, wagers={section: {}}, limits={"minimum": 1})
+    assert places(event.data.racked) == ["player 1"]
+    table.finish()
+    assert table.up("player 3") and not table.up("player 1")
+
+
 @pytest.mark.parametrize(
     "regulation",
     [
