@@ -177,6 +177,16 @@ def test_nobody_bets_on_cards_that_lay_at_a_table_without_players(
 
 
 @each("idle_spread")
+def test_the_deck_in_the_rack_is_spread_too(regulation: str) -> None:
+    """Before the other deck is placed and the one in the rack goes into the shuffler."""
+    table = drive(regulation, cards=TWO).start().finish()
+    assert stages(table)[0] == "used", "in the rack"
+    leave_all(table, P1, P3)
+    table.do("idle_spread")
+    assert set(stages(table)) == {"idle"}
+
+
+@each("idle_spread")
 def test_cards_of_players_who_stayed_are_not_spread(regulation: str) -> None:
     """One of two stays, or gives up one of his boxes: the table is not idle."""
     table = drive(regulation).start().finish()
