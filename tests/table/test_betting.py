@@ -86,6 +86,31 @@ def test_wagers_are_chips_or_plaques_and_never_cash_or_spoken(regulation: str, c
         table.do("bet", P1, seat=1, wagers={})
 
 
+ON_DEVICES = [
+    ("PA-649a", "three_card_progressive", "three_card_progressive"),
+    ("PA-649a", "five_card_hand_bonus", "five_card_hand_bonus_player"),
+    ("PA-669a", "three_card_progressive", "three_card_progressive"),
+    ("MA-TCP", "three_card_progressive", "three_card_progressive"),
+]
+
+
+@pytest.mark.parametrize(
+    ("regulation", "section", "wager"),
+    [
+        pytest.param(
+            *one, marks=pytest.mark.clause("MA-TCP.6(b)" if one[0] == "MA-TCP" else f"{one[0]}.7(a)")
+        )
+        for one in ON_DEVICES
+    ],
+)
+def test_cash_is_no_wager_on_a_device_either(regulation: str, section: str, wager: str) -> None:
+    table = drive(regulation, wagers={section: {}}).open(1)
+    bets = {**main_bets(regulation), wager: 100}
+    refusal = table.refused("bet", P1, seat=1, wagers=bets, instrument="cash")
+    assert "cash" in refusal.what and "chips or plaques" in refusal.legal
+    table.do("bet", P1, seat=1, wagers=bets, instrument="chips")
+
+
 @pytest.mark.clause("MA-TCP.6(b)", "I-123")
 @each("place_wagers", regulations=PENNSYLVANIA)
 def test_pennsylvania_knows_no_coupons(regulation: str) -> None:
