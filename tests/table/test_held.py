@@ -127,3 +127,19 @@ def test_the_shuffler_shows_the_number_of_players_once_the_dealer_has_his_hand(
 
 def places_of(event: Any) -> set[str]:
     return {str(place) for place in dealt_to([event])}
+
+
+@pytest.mark.clause("MA-TCP.9(e)", "I-13")
+@pytest.mark.parametrize("at_once", [False, True])
+@pytest.mark.parametrize("stack", ["delivered", "held"])
+def test_five_rounds_are_five_however_the_stacks_were_delivered(stack: str, at_once: bool) -> None:
+    table = drive(
+        "MA-TCP", cards={"deal": "automated_shoe", "dealer_stack": stack, "shuffler_counts_cards": False}
+    )
+    for number in range(1, 6):
+        table.start()
+        table.do("deal", DEALER, all=at_once)
+        table.until("stub")
+        assert ("rack_stub" in table.offered()) == (number < 5)
+        table.finish()
+    assert len(table.events("count_stub")) == 1
