@@ -116,6 +116,24 @@ def test_the_stub_is_counted_at_least_once_in_five_rounds(regulation: str, deal:
     assert len(table.events("count_stub")) == 2
 
 
+BESIDE = {
+    "PA-649a": ("five_card_progressive", {}, 100, 2),
+    "MA-TCP": ("multi_game_link", {}, 100, 2),
+    "PA-679a": ("pair_bonus", {"community_card": True}, 500, 1),
+}
+"""A wager for which community cards are dealt, its terms and stake, and how many there are."""
+
+
+@each("count_stub", "rack_counted_stub", groups=DEALS, regulations=tuple(BESIDE))
+def test_cards_dealt_for_a_bonus_are_not_in_the_stub(regulation: str, deal: str) -> None:
+    wager, terms, stake, community = BESIDE[regulation]
+    table = drive(regulation, wagers={wager: terms}, cards={**NOT_COUNTED, "deal": deal})
+    table.start({1: {"ante": 1000, wager: stake}, 3: {"ante": 1000}}).until("stub")
+    assert len(table.cards("community")) == community
+    table.do("count_stub", DEALER, cards=stub_of(regulation, 2) - community)
+    assert table.round.racked == (STUB,) and not table.events("void_round")
+
+
 @pytest.mark.parametrize(
     "regulation",
     [
