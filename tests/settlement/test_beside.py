@@ -8,6 +8,29 @@ import pytest
 
 from tests.support.settled import DOLLAR, FOLDS, STAYS, main, paid, printed, settled
 
+# ── one hand of three cards ──
+
+
+@pytest.mark.parametrize(
+    "regulation",
+    [
+        pytest.param("PA-649a", marks=pytest.mark.clause("PA-649a.12(e)(1):A", "PA-649a.12(e)(2)")),
+        pytest.param("PA-669a", marks=pytest.mark.clause("PA-669a.12(e)(1)", "PA-669a.12(e)(2)")),
+    ],
+)
+@pytest.mark.parametrize(("own", "for_one"), [("Ah Kh Qh", 500), ("9d 8d 7d", 70), ("9d 8d 7c", 6)])
+def test_of_three_cards_that_are_several_hands_the_highest_is_paid(
+    regulation: str, own: str, for_one: int
+) -> None:
+    """A straight flush is a straight too, and neither the lower row nor both are paid (12(e)(1), (2))."""
+    wager = "three_card_progressive"
+    said = STAYS.get(regulation, ["play"])
+    seat = {"seat": 1, "cards": own, "wagers": {**main(regulation), wager: 5}, "decisions": said}
+    beside = {"community" if regulation == "PA-669a" else "dealer": "2s 7h Tc"}
+    lines = settled(regulation, {wager: {"amount": 5}}, seat, **beside)
+    assert paid(lines, wager) == [5 * DOLLAR * for_one]
+
+
 # ── five of six cards ──
 
 SIX = {
