@@ -268,7 +268,12 @@ def test_six_card_royal_is_a_royal_where_it_has_no_row() -> None:
 
 
 @pytest.mark.parametrize(
-    ("regulation", "name"), [("PA-649a", "five_of_six"), ("MA-TCP", "six_card"), ("PA-669a", "six_card")]
+    ("regulation", "name"),
+    [
+        pytest.param("PA-649a", "five_of_six", marks=pytest.mark.clause("PA-649a.6(d)(8)")),
+        ("MA-TCP", "six_card"),
+        ("PA-669a", "six_card"),
+    ],
 )
 def test_six_card_royal_is_a_royal_where_it_is_not_listed(regulation: str, name: str) -> None:
     six, royal = (read(regulation, name, f"As Ks Qs Js Ts {sixth}") for sixth in ("9s", "2d"))
