@@ -62,7 +62,8 @@ def test_one_deck_of_one_colour_and_a_cover_card(clause: str) -> None:
     for decks in (0, 3, "1", True):
         refused(regulation, {"cards.decks": decks}, "cards.decks", clause)
     refused(regulation, {"cards.deck_backs": ["red", "blue"]}, "cards.deck_backs", clause)
-    refused(regulation, {"cards.cover_card": " "}, "cards.cover_card", clause)
+    for no_card in (" ", ""):
+        refused(regulation, {"cards.cover_card": no_card}, "cards.cover_card", clause)
 
 
 @pytest.mark.parametrize("clause", _each(*SECOND_DECK))
