@@ -34,6 +34,13 @@ def _shoes() -> Iterator[tuple[object, ...]]:
         yield ("MA-TCP.7(a)", "I-24"), key, {"cards.deal": "manual_shoe"}, {"cards.deal": "hand"}
 
 
+def _boxes() -> Iterator[tuple[object, ...]]:
+    """Where drop box and tip box stand does not depend on how cards are dealt."""
+    for clause in ("PA-649a.2(e)", "PA-679a.2(c)", "PA-669a.2(d)", "PA-680a.2(c)"):
+        for deal in ("manual_shoe", "hand", "automated_shoe"):
+            yield (clause, "I-24"), "601a_10_g", {"cards.deal": deal, "cards.shuffle": "automated"}, None
+
+
 def _systems() -> Iterator[tuple[object, ...]]:
     yield ("PA-649a.2(c)", "I-24"), "605a_7", PROGRESSIVE, {}
     yield ("PA-649a.2(c)", "I-24"), "605a_7", {"wagers.five_card_progressive": {}}, {}
@@ -52,7 +59,8 @@ def _cards() -> Iterator[tuple[object, ...]]:
 
 
 @pytest.mark.parametrize(
-    ("clause", "key", "asked", "not_asked"), by_clause(*_layouts(), *_shoes(), *_systems(), *_cards())
+    ("clause", "key", "asked", "not_asked"),
+    by_clause(*_layouts(), *_shoes(), *_boxes(), *_systems(), *_cards()),
 )
 def test_a_missing_reference_is_a_warning(
     clause: str, key: str, asked: dict[str, object], not_asked: dict[str, object] | None
