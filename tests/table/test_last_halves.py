@@ -1,0 +1,141 @@
+"""The halves that are asked last: who has had his turn, who sits there already, what no link has heard of."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from feltlaw.event import Person
+from feltlaw.link import StopLink
+from feltlaw.table import RULES, Moment
+from feltlaw.table.betting import incomplete
+from feltlaw.table.closing import off_links
+from feltlaw.table.places import COMMUNITY
+from feltlaw.table.state import Contribution
+from tests.support.driver import DEALER, FLOOR, PENNSYLVANIA, REGULATIONS, drive, each, main_bets, submission
+from tests.support.rounds import deciding, linked, write_link
+from tests.table.five_card import to_win
+
+SEVERAL = [name for name in REGULATIONS if name != "PA-669a"]
+"""Chapters in which a player may have more than one box."""
+
+
+@each("settle_players", "read_player")
+def test_who_is_settled_has_had_his_turn(regulation: str) -> None:
+    table = drive(regulation).start({seat: main_bets(regulation) for seat in (1, 3, 5)})
+    table.until(do="settle_player")
+    table.do("settle_player", DEALER, seat=5)
+    table.until(do="settle_player")
+    refusal = table.refused("settle_player", DEALER, seat=5)
+    assert "not seat 5's turn" in refusal.what and "Settle seat 3" in refusal.legal
+
+
+@each("shuffle", regulations=PENNSYLVANIA)
+def test_a_preshuffled_deck_that_is_shuffled_by_order_needs_no_cut(regulation: str) -> None:
+    """It is one that the device has shuffled from then on."""
+    table = drive(regulation, cards={"shuffle": "automated"})
+    table.do("receive_deck", deck=0, preshuffled=True)
+    table.open(1)
+    many = len(table.events("cut"))
+    table.do("order_shuffle", FLOOR)
+    table.do("shuffle")
+    assert "cut" not in table.offered()
+    table.do("place_cards")
+    assert len(table.events("cut")) == many == 1
+
+
+@each("stay_seated", regulations=SEVERAL)
+def test_a_guest_with_two_boxes_is_one_guest_and_none_with_an_account_of_his_own(regulation: str) -> None:
+    table = drive(regulation, real_cards=True, limits={"adjacent_boxes": 3})
+    for seat in (1, 2):
+        table.do("sit", DEALER, seat=seat, guest="zoe")
+    assert table.state.guests == ("zoe",)
+    table.do("sit", Person("player", "zoe"), seat=3)
+    assert table.state.guests == () and table.state.seats == dict.fromkeys((1, 2, 3), "zoe")
+
+
+BOXES = {"PA-649a": "7(f)", "MA-TCP": "6(e)", "PA-679a": "7(e)", "PA-669a": "7(e)", "PA-680a": "7(e)"}
+
+
+@pytest.mark.parametrize(
+    "regulation",
+    [pytest.param(name, marks=pytest.mark.clause(f"{name}.{at}", "I-10")) for name, at in BOXES.items()],
+)
+def test_without_a_round_no_box_is_incomplete(regulation: str) -> None:
+    state = drive(regulation).state
+    assert state.under_way is None and incomplete(state) == []
+
+
+@pytest.mark.clause("MA-TCP.9(c)(2)", "MA-TCP.9(d)")
+def test_no_stack_waits_in_the_shoe_before_the_hands_are_dealt() -> None:
+    table = drive("MA-TCP", cards={"deal": "automated_shoe", "dealer_stack": "held"}).start()
+    refused = RULES["deliver_dealer_stack"].when(table.state)
+    assert table.state.phase == "dealing" and refused is not None
+    assert "no stack waits in the shoe" in refused.what
+
+
+@pytest.mark.clause("MA-TCP.10(b)#3", "MA-TCP.10(b)#4")
+def test_the_cards_of_a_hand_that_nobody_surrendered_are_not_counted() -> None:
+    table = deciding("MA-TCP", {1: {"ante": 1000}})
+    table.say(1, "fold")
+    refusal = table.refused("collect_forfeits", DEALER, counted={1: 3})
+    assert "no hand was surrendered" in refusal.what and "Leave the count out" in refusal.legal
+
+
+@pytest.mark.parametrize(
+    ("regulation", "wager"),
+    [
+        pytest.param("PA-649a", "five_card_progressive", marks=pytest.mark.clause("PA-649a.13(d)")),
+        pytest.param("MA-TCP", "multi_game_link", marks=pytest.mark.clause("MA-TCP.14(d)")),
+    ],
+)
+@pytest.mark.clause("I-68")
+def test_a_card_that_undoes_nothing_is_not_for_the_floorperson(regulation: str, wager: str) -> None:
+    """A dealer's card that shows undoes the round; a community card does not."""
+    bets = {seat: {"ante": 1000, wager: 100} for seat in (1, 3)}
+    table = deciding(regulation, bets, wagers={wager: {}})
+    seen: dict[str, Any] = {"kind": "community_card_exposed", "place": COMMUNITY, "nth": 1}
+    assert "Use report" in table.refused("record_exposed_card", FLOOR, **seen).legal
+    table.do("report", DEALER, **seen)
+    assert not table.round.void
+
+
+# ── links ──
+
+
+@pytest.mark.clause("I-154", "PA-649a.2(c)")
+def test_what_a_link_that_answers_takes_back_is_owed_to_no_other() -> None:
+    offered: dict[str, Any] = {"three_card_progressive": {}, "five_card_progressive": {}}
+    table = drive("PA-649a", wagers=offered).start({1: main_bets("PA-649a")})
+    names = list(table.state.links.values())
+    parts = [Contribution(name, 1, {"meter": 14}) for name in names]
+    for up, down in ((names, []), (names[:1], names[1:]), (names[1:], names[:1]), ([], names)):
+        answering = {name: table.desk.links.states[name] for name in up}
+        asks, unreached = off_links(table.state, parts, Moment(table.state.now, DEALER, links=answering))
+        assert [link for link, _ in asks] == up and list(unreached) == down
+
+
+FIXED = [
+    pytest.param("PA-649a", "three_card_progressive", {"seat 3": "5h 6d 7c", "dealer": "4c 9d Kh"},
+                 marks=pytest.mark.clause("PA-649a.11(c)(5)(iii)")),
+    pytest.param("PA-649a", "five_card_progressive",
+                 {"seat 3": "9s 9h 9d", "community": "9c 2d", "dealer": "4c 6d Kh"},
+                 marks=pytest.mark.clause("PA-649a.11(c)(7)(iii)")),
+    pytest.param("PA-669a", "three_card_progressive", {"seat 3": "5h 6d 7c"},
+                 marks=pytest.mark.clause("PA-669a.11(i)(3)(i)(C)")),
+]  # fmt: skip
+
+
+@pytest.mark.clause("I-154")
+@pytest.mark.parametrize(("regulation", "wager", "hands"), FIXED)
+def test_a_link_hears_nothing_of_a_validation_whose_win_it_never_heard_of(
+    regulation: str, wager: str, hands: dict[str, str]
+) -> None:
+    """A fixed amount that was verified while it was cut off is between the table and the floorperson."""
+    (table,) = linked(submission(regulation, wagers={wager: {"meter": "five"}}), "one")
+    to_win(table, hands, {3: {**main_bets(regulation), wager: 100}})
+    write_link(table, "five", StopLink("cut off"))
+    table.do("verify_win", DEALER, seat=3, wager=wager)
+    table.do("validate", FLOOR, seat=3, wager=wager)
+    assert table.last("validate").data.untold == () and table.state.untold == ()
