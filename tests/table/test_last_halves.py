@@ -7,14 +7,13 @@ from typing import Any
 import pytest
 
 from feltlaw.event import Person
-from feltlaw.link import StopLink
 from feltlaw.table import RULES, Moment
 from feltlaw.table.betting import incomplete
 from feltlaw.table.closing import off_links
 from feltlaw.table.places import COMMUNITY
 from feltlaw.table.state import Contribution
 from tests.support.driver import DEALER, FLOOR, PENNSYLVANIA, REGULATIONS, drive, each, main_bets, submission
-from tests.support.rounds import deciding, linked, write_link
+from tests.support.rounds import deciding, linked
 from tests.table.five_card import to_win
 
 SEVERAL = [name for name in REGULATIONS if name != "PA-669a"]
@@ -39,6 +38,7 @@ def test_a_preshuffled_deck_that_is_shuffled_by_order_needs_no_cut(regulation: s
     table.open(1)
     many = len(table.events("cut"))
     table.do("order_shuffle", FLOOR)
+    assert table.state.deck is not None and not table.state.deck.preshuffled
     table.do("shuffle")
     assert "cut" not in table.offered()
     table.do("place_cards")
@@ -50,9 +50,9 @@ def test_a_guest_with_two_boxes_is_one_guest_and_none_with_an_account_of_his_own
     table = drive(regulation, real_cards=True, limits={"adjacent_boxes": 3})
     for seat in (1, 2):
         table.do("sit", DEALER, seat=seat, guest="zoe")
-    assert table.state.guests == ("zoe",)
+    assert [*table.state.guests] == ["zoe"]
     table.do("sit", Person("player", "zoe"), seat=3)
-    assert table.state.guests == () and table.state.seats == dict.fromkeys((1, 2, 3), "zoe")
+    assert [*table.state.guests] == [] and table.state.seats == dict.fromkeys((1, 2, 3), "zoe")
 
 
 BOXES = {"PA-649a": "7(f)", "MA-TCP": "6(e)", "PA-679a": "7(e)", "PA-669a": "7(e)", "PA-680a": "7(e)"}
@@ -65,6 +65,14 @@ BOXES = {"PA-649a": "7(f)", "MA-TCP": "6(e)", "PA-679a": "7(e)", "PA-669a": "7(e
 def test_without_a_round_no_box_is_incomplete(regulation: str) -> None:
     state = drive(regulation).state
     assert state.under_way is None and incomplete(state) == []
+
+
+@each("place_wagers")
+def test_a_cent_is_a_wager_where_it_is_the_minimum_and_needs_a_cent_to_be_made(regulation: str) -> None:
+    table = drive(regulation, limits={"minimum": "0.01"})
+    table.do("sit", Person("player", "p3"), seat=3)
+    table.open(1)
+    assert [(one.who, one.data.wagers) for one in table.offers("bet")] == [("p1", main_bets(regulation, 1))]
 
 
 @pytest.mark.clause("MA-TCP.9(c)(2)", "MA-TCP.9(d)")
@@ -135,7 +143,7 @@ def test_a_link_hears_nothing_of_a_validation_whose_win_it_never_heard_of(
     """A fixed amount that was verified while it was cut off is between the table and the floorperson."""
     (table,) = linked(submission(regulation, wagers={wager: {"meter": "five"}}), "one")
     to_win(table, hands, {3: {**main_bets(regulation), wager: 100}})
-    write_link(table, "five", StopLink("cut off"))
+    del table.desk.links.states["five"]
     table.do("verify_win", DEALER, seat=3, wager=wager)
     table.do("validate", FLOOR, seat=3, wager=wager)
     assert table.last("validate").data.untold == () and table.state.untold == ()
