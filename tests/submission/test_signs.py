@@ -103,6 +103,7 @@ def test_only_a_warning_about_draws_speaks_of_them() -> None:
         assert " with Magic Card Bonus" in drawn.what and " with the meter at its seed" in drawn.what
     (other,) = warnings(submission("MA-TCP", wagers={"three_card_progressive": {"paytable": "3"}}))
     assert "I-61" not in other.cite.interpretations and " with Magic" not in other.what
+    assert warnings(submission("PA-679a")) == (), "the Play is no side wager, though it is paid by a table"
 
 
 @pytest.mark.clause("I-61")

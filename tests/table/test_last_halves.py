@@ -7,12 +7,25 @@ from typing import Any
 import pytest
 
 from feltlaw.event import Person
+from feltlaw.refusal import Refused
 from feltlaw.table import RULES, Moment
+from feltlaw.table import machine as machine_
 from feltlaw.table.betting import incomplete
 from feltlaw.table.closing import off_links
 from feltlaw.table.places import COMMUNITY
 from feltlaw.table.state import Contribution
-from tests.support.driver import DEALER, FLOOR, PENNSYLVANIA, REGULATIONS, drive, each, main_bets, submission
+from feltlaw.values import changed
+from tests.support.driver import (
+    DEALER,
+    DEVICE,
+    FLOOR,
+    PENNSYLVANIA,
+    REGULATIONS,
+    drive,
+    each,
+    main_bets,
+    submission,
+)
 from tests.support.rounds import deciding, linked
 from tests.table.five_card import to_win
 
@@ -43,6 +56,37 @@ def test_a_preshuffled_deck_that_is_shuffled_by_order_needs_no_cut(regulation: s
     assert "cut" not in table.offered()
     table.do("place_cards")
     assert len(table.events("cut")) == many == 1
+
+
+@pytest.mark.parametrize(
+    "regulation",
+    [
+        *(pytest.param(name, marks=pytest.mark.clause(f"{name}.5(a)#2")) for name in PENNSYLVANIA),
+        pytest.param("MA-TCP", marks=pytest.mark.clause("MA-TCP.5(a)")),
+    ],
+)
+@pytest.mark.parametrize(("instead", "loads"), [("manual_shoe", True), ("hand", False)])
+def test_the_shuffler_loads_a_shoe_and_never_a_hand(regulation: str, instead: str, loads: bool) -> None:
+    cards = {"shuffle": "automated", "shuffler_loads_shoe": True, "deal": "automated_shoe"}
+    table = drive(regulation, cards=cards).open(1)
+    sign = "removed" if regulation == "MA-TCP" else "covered"
+    table.do("device_out_of_order", FLOOR, device="shoe", sign=sign, instead=instead)
+    table.do("change_deck", FLOOR, deck=0)
+    table.until(do="shuffle")
+    events = table.do("shuffle", DEVICE, deck=0)
+    assert [event.kind for event in events] == ["shuffle", "place_cards"][: 1 + loads]
+
+
+@pytest.mark.clause("I-157")
+def test_who_plays_at_a_stopped_table_does_not_let_it_go_on() -> None:
+    """That he plays there is what is wrong; everything else waits until the table goes on."""
+    table = drive("PA-649a").open(1)
+    state = changed(table.state, stopped="a fault")
+    for do, why in (("resume_table", "plays at this table"), ("close_table", "stopped")):
+        with pytest.raises(Refused) as caught:
+            machine_._may(state, RULES[do], Person("floorperson", "p1"))
+        assert why in caught.value.what
+    machine_._may(state, RULES["resume_table"], FLOOR)
 
 
 @each("stay_seated", regulations=SEVERAL)
