@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -9,10 +11,13 @@ import pytest
 from feltlaw.event import Person
 from feltlaw.refusal import Refused
 from feltlaw.table import RULES, Moment
+from feltlaw.table import agenda as agenda_
 from feltlaw.table import machine as machine_
+from feltlaw.table import revealing as revealing_
+from feltlaw.table import settling as settling_
 from feltlaw.table.betting import incomplete
 from feltlaw.table.closing import off_links
-from feltlaw.table.places import COMMUNITY
+from feltlaw.table.places import COMMUNITY, hand
 from feltlaw.table.state import Contribution
 from feltlaw.values import changed
 from tests.support.driver import (
@@ -191,3 +196,38 @@ def test_a_link_hears_nothing_of_a_validation_whose_win_it_never_heard_of(
     table.do("verify_win", DEALER, seat=3, wager=wager)
     table.do("validate", FLOOR, seat=3, wager=wager)
     assert table.last("validate").data.untold == () and table.state.untold == ()
+
+
+# ── what never ends where it is wrong ──
+
+
+@pytest.mark.clause("PA-649a.11(c)(2)", "PA-649a.11(c)(6)", "PA-680a.11(e)")
+def test_a_seat_is_settled_up_to_the_next_ones_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = [SimpleNamespace(seat=seat) for seat in (5, 5, 3, 5)]
+    monkeypatch.setattr(settling_, "own_lines", lambda state: iter(lines))
+    state: Any = None
+    assert [list(settling_._until_others(state, seat)) for seat in (5, 3)] == [lines[:2], []]
+
+
+@pytest.mark.clause("PA-649a.11(b)", "PA-669a.11(f)#3", "MA-TCP.10(b)#4", "I-48")
+def test_a_hand_is_turned_up_that_is_shown_and_lies_there_face_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    for up, gone, shown in product((False, True), repeat=3):
+        of = SimpleNamespace(boxes=[SimpleNamespace(number=3)], is_shown=lambda box, shown=shown: shown)
+        monkeypatch.setattr(agenda_, "agenda", lambda state, of=of: SimpleNamespace(of=of))
+        settling = SimpleNamespace(turned_up=(3,) if up else ())
+        played = SimpleNamespace(settling=settling, racked=(hand(3),) if gone else ())
+        state: Any = SimpleNamespace(played=played)
+        assert agenda_.hands_down(state) == ([3] if shown and not up and not gone else [])
+
+
+@pytest.mark.clause("PA-669a.11(c)", "PA-669a.11(e)", "PA-669a.11(h)")
+def test_community_cards_come_up_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(revealing_, "has_streets", lambda state: True)
+    monkeypatch.setattr(revealing_, "cards_of", lambda *given: ("first", "second", "third"))
+    moment: Any = None
+    for up, card in enumerate(("first", "second", "third")):
+        settling = SimpleNamespace(community_up=up)
+        played = SimpleNamespace(settling=settling, cards_at=lambda place: ())
+        state: Any = SimpleNamespace(played=played, real_cards=False)
+        happening = revealing_._community(state, revealing_.RevealCommunity(), moment)
+        assert happening.data.shown.cards == (card,)
