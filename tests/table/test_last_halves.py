@@ -231,3 +231,13 @@ def test_community_cards_come_up_one_by_one(monkeypatch: pytest.MonkeyPatch) -> 
         state: Any = SimpleNamespace(played=played, real_cards=False)
         happening = revealing_._community(state, revealing_.RevealCommunity(), moment)
         assert happening.data.shown.cards == (card,)
+
+
+@pytest.mark.clause("MA-TCP.10(c)(1)(iii)", "MA-TCP.10(c)(1)(iv)")
+def test_a_hand_lies_there_until_it_is_racked_or_stays_face_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    for racks, up, gone, stays in product((False, True), repeat=4):
+        monkeypatch.setattr(settling_, "_racks_each", lambda state, racks=racks: racks)
+        settling = SimpleNamespace(turned_up=(3,) if up else (), exposed=(3,) if stays else ())
+        played = SimpleNamespace(settling=settling, racked=(hand(3),) if gone else ())
+        state: Any = SimpleNamespace(played=played)
+        assert settling_._hands_lie(state) == (racks and up and not gone and not stays)
