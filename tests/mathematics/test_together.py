@@ -209,7 +209,7 @@ def test_from_what_stake_it_cuts() -> None:
     prime, saigon = limit("PA-679a"), limit("PA-680a")
     assert (prime["reached_above"], saigon["reached_above"]) == ("4545.45", "50000.00")
     assert prime["reached_within_limits"] and not saigon["reached_within_limits"]
-    assert prime["wagers"] == ["ante", "play"]
+    assert prime["wagers"] == ["ante", "play"] and prime["boxes"] == 1
     assert "PA-679a.12(h)" in prime["clauses"]
     assert prime["at"]["bet"] == "20000.00", "without a bet, the table's maximum"
     assert limit("PA-679a", maximum=4_000)["at"]["cost"] == "0"

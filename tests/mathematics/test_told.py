@@ -143,6 +143,7 @@ def row(net: Fraction, pays: str = "1 to 1", stake: str = "5.00", witness: bool 
     return OutcomeRow("won", 1, net, pays=pays, witness=seats if witness else None)
 
 
+@pytest.mark.clause("I-02", "I-147")
 def test_a_witness_that_is_paid_a_rounded_amount_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     table = submission("PA-649a", limits={"minimum": 5, "maximum": 500})
     monkeypatch.setattr(witnesses_, "_net", lambda *given: HALF)

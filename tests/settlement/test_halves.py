@@ -105,3 +105,55 @@ def test_boxes_are_adjacent_in_whatever_order_they_are_named(regulation: str) ->
             check_table(chosen, [(seat, "ann", {}) for seat in order], company=False)
         assert f"{regulation}.{BOXES[regulation]}" in caught.value.clauses
     check_table(chosen, [(1, "ann", {}), (2, "bob", {}), (4, "cyd", {})], company=False)
+
+
+@pytest.mark.clause("PA-680a.7(e)", "I-138")
+def test_before_the_call_boxes_are_looked_at_without_the_pot_they_must_make() -> None:
+    chosen = submission("PA-680a", limits={"adjacent_boxes": 2}, wagers={"pot": {}})
+    boxes = [(1, "ann", {"ante": 1000}), (2, "ann", {"ante": 1000}), (4, "bob", {"ante": 1000})]
+    check_table(chosen, boxes, company=False)
+    with pytest.raises(Refused, match="Pot"):
+        check_table(chosen, boxes, company=True)
+
+
+BONUS = {"ante": 10, "five_card_hand_bonus_dealer": 1}
+
+
+@pytest.mark.clause("PA-649a.12(i)(2)#2", "I-59")
+def test_who_did_not_stake_the_dealers_hand_has_no_part_in_its_award() -> None:
+    seats = [
+        {"seat": seat, "cards": cards, "wagers": wagers, "decisions": ["play"]}
+        for seat, cards, wagers in (
+            (1, "9c 7d 2h", BONUS),
+            (2, "8c 6d 3h", {"ante": 10}),
+            (3, "7c 5d 4h", BONUS),
+        )
+    ]
+    chosen = {"regulation": "PA-649a", "wagers": {"five_card_hand_bonus": {}}}
+    lines = feltlaw.settle(
+        {"submission": chosen, "seats": seats, "dealer": "As Ks Qs", "community": "Js Ts"}
+    ).lines
+    paid = {one.seat: one.paid for one in lines if one.id == "five_card_hand_bonus_dealer"}
+    assert paid == {1: 5_000_21, 3: 5_000_21}, "21% of two dollars is on the meter too"
+
+
+@pytest.mark.clause("MA-TCP.13(d)c", "I-112")
+def test_hits_of_two_levels_are_not_one_award() -> None:
+    progressive = {
+        "paytable": "two-level",
+        "increment": {"major": "0%", "minor": "0%"},
+        "multiple_hits": "share",
+    }
+    ante = {"wagers": {"ante": 5, "three_card_progressive": 1}, "decisions": ["play"]}
+    chosen = {"regulation": "MA-TCP", "wagers": {"three_card_progressive": progressive}}
+    data = {
+        "submission": chosen,
+        "seats": [{"seat": 2, "cards": "As Ks Qs", **ante}, {"seat": 5, "cards": "Ad Kd Qd", **ante}],
+        "dealer": "Jc 9d 4c",
+        "meters": {"three_card_progressive": {"major": 5000, "minor": 800}},
+    }
+    lines = feltlaw.settle(data).lines
+    assert {one.seat: one.paid for one in lines if one.id == "three_card_progressive"} == {
+        2: 5000_00,
+        5: 800_00,
+    }

@@ -97,6 +97,7 @@ def test_every_outside_rule_names_its_clause(regulation: str) -> None:
     with_all = report(regulation, {f"approvals.{one.key}": "yes" for one in load(regulation).approvals})
     assert with_all.submission is not None
     assert with_all.of("warning") == ()
+    assert not [one for one in with_all.of("notice") if one.where.startswith("approvals.")]
 
 
 def test_a_reference_for_a_rule_we_do_not_know_is_kept() -> None:

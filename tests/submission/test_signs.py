@@ -100,9 +100,10 @@ def test_only_a_warning_about_draws_speaks_of_them() -> None:
     bonus: dict[str, Any] = {"magic_card": True, "magic_card_chance": "1/2"}
     for drawn in warnings(submission("PA-649a", wagers={"five_card_hand_bonus": bonus})):
         assert drawn.where == SECTION and "I-61" in drawn.cite.interpretations
-        assert " with Magic Card Bonus" in drawn.what
+        assert " with Magic Card Bonus" in drawn.what and " with the meter at its seed" in drawn.what
     (other,) = warnings(submission("MA-TCP", wagers={"three_card_progressive": {"paytable": "3"}}))
     assert "I-61" not in other.cite.interpretations and " with Magic" not in other.what
+    assert warnings(submission("PA-679a")) == (), "the Play is no side wager, though it is paid by a table"
 
 
 @pytest.mark.clause("I-61")

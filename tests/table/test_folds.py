@@ -135,7 +135,7 @@ def test_an_abandoned_hand_is_racked_without_a_look() -> None:
     assert "player 1" in racked(table)
 
 
-@pytest.mark.clause("PA-669a.11(f)", "I-86")
+@pytest.mark.clause("PA-669a.11(f)", "PA-669a.11(f)#2", "I-86")
 def test_with_real_cards_the_dealer_enters_the_hand_he_looked_at() -> None:
     table = real("PA-669a", {1: MAIN | {"pair_plus": 500}, 3: MAIN}).until("deciding")
     for _ in range(2):

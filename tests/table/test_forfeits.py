@@ -195,6 +195,7 @@ def test_a_surrendered_hand_is_counted_as_it_comes_back_and_never_seen() -> None
     table.say(3, "fold")
     for counted in ({}, {1: 2}, {1: 4}, {3: 3}, {1: 3, 3: 3}):
         refusal = table.refused("collect_forfeits", DEALER, counted=counted)
+        assert "have not been counted" in refusal.what
         assert "Count 3 cards of seat 1" in refusal.legal and refusal.cite.clauses == ("MA-TCP.10(b)#3",)
     assert table.offers("collect_forfeits")[0].cite.clauses == ("MA-TCP.10(b)#3",)
     table.do("collect_forfeits", DEALER, counted={1: 3})

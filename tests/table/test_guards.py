@@ -392,3 +392,6 @@ def test_the_two_cards_come_up_where_something_rests_on_them(monkeypatch: pytest
         both: Any = [*lines, SimpleNamespace(seat=3, id="ante", outcome="higher")]
         also = list(settling_._shown_for(now, both))
         assert bool(also) == (split and shown and many == 3 and (rests or qualifies)), "one is enough"
+        beside: Any = [*lines, SimpleNamespace(seat=5, id="bonus", outcome="higher")]
+        places = [one.place for one in settling_._shown_for(now, beside)]
+        assert (hand(3) in places) == bool(found), "not for what rests on another's hand"

@@ -39,6 +39,8 @@ def test_the_reserve_restarts_the_bonus_meter() -> None:
     table = drive("PA-649a", wagers={"five_card_hand_bonus": {}})
     bets = {seat: {"ante": 1000, "five_card_hand_bonus_player": 100} for seat in (1, 3)}
     table.start(bets, ROYAL).finish()
+    reading = table.last("verify_win").data.reading
+    assert reading is not None and reading.showing == {"meter": 16}, "8% of two dollars"
     link = table.link("five_card_hand_bonus").meter.levels["meter"]
     assert line(table, 3, "five_card_hand_bonus_player").paid == 10_000_42
     assert (link.amount, link.reserve, link.reseeded) == (16, 0, 0)

@@ -161,6 +161,8 @@ def test_the_highest_hand_is_told_as_far_as_it_was_seen(
     of = line(id="cover_all", hand="flush", held_by=held_by, result=result, outcome="flush")
     told = highest(state, of, {1: True, 3: True}, monkeypatch)
     assert told.hand == said and told.outcome == ("flush" if said else "")
+    assert told.pays == ("1 to 1" if said else "")
+    assert highest(state, replace(of, pays=None), {1: True, 3: True}, monkeypatch).pays == ""
     without = highest(state, of, {1: True, 3: False}, monkeypatch)
     if {0, 1} <= set(up):
         assert without.hand == of.held, "what does not count need not be seen"
@@ -187,3 +189,5 @@ def test_money_alone_is_told_with_the_clause_that_wins_and_the_one_that_kept_it(
         assert told.clauses == tuple(dict.fromkeys(clauses))
     lost = lines_.line_view(state, line(id="pair_plus", result="lose", paid=0, returned=0))
     assert lost.clauses == ("PA-649a.11(c)(3)",), "what is taken has the clause of its line"
+    award = line(id="envy_three_card", is_award=True, for_seat=3, stake=0, returned=0)
+    assert lines_.line_view(state, award).clauses == ("PA-649a.11(c)(3)",), "and so has an award"

@@ -18,12 +18,7 @@ def warnings(submission: Submission) -> tuple[Finding, ...]:
     found: list[Finding] = []
     for offered in submission.wagers.values():
         wager, table = offered.wager, offered.paytable()
-        if (
-            wager.contest
-            or table is None
-            or wager.payouts.by_players
-            or _as_printed_on_six(submission, offered)
-        ):
+        if wager.contest or table is None or _as_printed_on_six(submission, offered):
             continue
         try:
             returned = 1 + SideWager(rules, offered, None).ev

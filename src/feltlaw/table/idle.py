@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from feltlaw.event import Event, Happening
 from feltlaw.refusal import Refused
-from feltlaw.table.rule import Moment, Way, cite_of, done_in, has_step, rule_of
+from feltlaw.table.rule import Moment, Way, cite_of, done_in, rule_of
 from feltlaw.table.state import State
 from feltlaw.values import changed
 
@@ -57,7 +57,7 @@ def must_be_spread(state: State) -> Refused | None:
 
 def _no_spread(state: State) -> Refused | None:
     """Between rounds, once nobody is there; also while players sit there and nobody bets."""
-    if not _is_spread(state) and has_step(state, "continuous"):
+    if not _is_spread(state):
         return Refused(
             "the cards stay in the reshuffling device", "Wait for a player.", cite_of(state, "continuous")
         )

@@ -92,7 +92,7 @@ def _may(state: State, rule: Rule[Any], by: Person) -> None:
     if by.role not in roles:
         raise not_here(state, rule) or Refused(
             f"a {shown(by.role)} may not {spoken(rule.name)}",
-            f"It is for the {' or '.join(roles) or 'program'}. Legal for you now: {names(state, by.role)}.",
+            f"It is for the {' or '.join(roles)}. Legal for you now: {names(state, by.role)}.",
             words_of(state, rule)[1],
         )
     if by.role != "player" and plays(state, by.account):

@@ -154,9 +154,7 @@ def _shuffled(state: State, data: DeckShuffled, event: Event) -> State:
 
 def _into_the_shoe(state: State, data: DeckShuffled, event: Event, moment: Moment) -> list[Following]:
     """Where the shuffler loads the shoe, the deck of this round is in it at once (5(a)#2)."""
-    loads = (
-        holds("shuffler_loads_shoe", state.submission) and state.shuffle != "manual" and state.deal != "hand"
-    )
+    loads = holds("shuffler_loads_shoe", state.submission) and state.deal != "hand"
     if not loads or data.deck != state.active or not_ready(state, event.at) is not None:
         return []
     return [Following("place_cards", _placing(state))]

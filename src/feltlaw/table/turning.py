@@ -179,8 +179,9 @@ def _fourth_seat(state: State) -> int:
     if unknown is not None:
         return unknown.seat if unknown.group == "fourth" else 0
     line = coming(state)
-    waits = line is not None and not waits_for_hand(state, line) and waits_for_fourth(state, line)
-    return line.seat if line is not None and waits else 0
+    if line is None or waits_for_hand(state, line) or not waits_for_fourth(state, line):
+        return 0
+    return line.seat
 
 
 def _no_fourth(state: State) -> Refused | None:
