@@ -20,7 +20,7 @@ from feltlaw.table.state import State
 from feltlaw.views.event_parts import ByView, CrewPart, EventView, OwnPart
 from feltlaw.views.happenings import Moment, told
 from feltlaw.views.lines import is_up
-from feltlaw.views.own import check_view, hand_views, own_lines, request_view
+from feltlaw.views.own import check_view, hand_views, may_look, own_lines, request_view
 from feltlaw.views.parts import ON_DUTY, Viewer
 from feltlaw.views.seals import held_seal, played_deck, whole_seal
 
@@ -100,7 +100,7 @@ def _players_part(moment: Moment, account: str) -> OwnPart:
         deck = played_deck(before)
         seal = held_seal(before.played, deck, account) if deck is not None else ()
         return OwnPart(kept=data.kept.get(account, 0), seal=seal)
-    if _may_look(after) and not _may_look(before):
+    if may_look(after) and not may_look(before):
         return OwnPart(hands=hand_views(after, account))
     return NOTHING_OWN
 
@@ -114,11 +114,7 @@ def may_tell_more(moment: Moment) -> bool:
         return any(not is_up(after, hand(line.seat)) for line in data.lines)
     if isinstance(data, RoundEnded | Asked | StopTable | WinVerified):
         return True
-    return _may_look(after) and not _may_look(moment.before)
-
-
-def _may_look(state: State) -> bool:
-    return state.round is not None and state.round.dealing.complete
+    return may_look(after) and not may_look(moment.before)
 
 
 def crew_part(moment: Moment) -> CrewPart | None:

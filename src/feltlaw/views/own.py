@@ -74,8 +74,7 @@ class Players:
         self.state, self.kept = state, kept
         self.chips, self.held, _ = purses(state)
         self.seats, self.away = state.seats_by_player, state.away
-        round_ = state.round
-        self.round = round_ if round_ is not None and round_.dealing.complete else None
+        self.round = state.round if may_look(state) else None
         self.hands: Mapping[str, tuple[HandView, ...]] = _all_hands(state, kept) if self.round else {}
         self.lines = self.round.settling.lines if self.round else ()
         self.deck = played_deck(state) if self.round and self.round.ended else None
@@ -115,11 +114,14 @@ def _hands(state: State) -> Mapping[str, tuple[HandView, ...]]:
     return {account: hand_views(state, account) for account in state.played.facts.boxes_by_player}
 
 
+def may_look(state: State) -> bool:
+    """Whether players may look at their cards."""
+    return state.round is not None and state.round.dealing.complete
+
+
 def hand_views(state: State, account: str) -> tuple[HandView, ...]:
-    """The hands of a player, from the moment he may look at them."""
-    round_ = state.round
-    if round_ is None or not round_.dealing.complete:
-        return ()
+    """The hands of a player who may look at them."""
+    round_ = state.played
     board = round_.up.get(COMMUNITY, ())
     found = []
     for seat in round_.facts.boxes_by_player.get(account, ()):
