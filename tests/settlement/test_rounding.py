@@ -37,7 +37,7 @@ HALF, EVEN = "Kc Qc Jc 2c 3c", "Kc Qc Jc 4s 5d"
 """Point Count 5 pays 1 to 2, Point Count 9 pays 1 to 1."""
 
 
-@pytest.mark.clause("PA-680a.12(b)")
+@pytest.mark.clause("I-137")
 def test_the_unit_is_said_to_be_the_houses_and_not_the_pots() -> None:
     """What players share among themselves is no payment out of the table inventory."""
     said = feltlaw.load("PA-680a").options["settlement.breakage_unit"].text

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from tests.support.driver import REGULATIONS
 from tests.support.eyes import STRAIGHT, points, qualifies, strength
+from tests.support.parts import terms
 from tests.support.told import Act, Told
 from tests.support.worth import ENVIES, Worth, envy, main, side
 
-TURN = {
-    "PA-649a": ("ante", "play", "ante_bonus", "pair_plus", "three_card_progressive", "six_card_bonus",
-                "five_card_progressive", "five_card_hand_bonus_player", "five_card_hand_bonus_dealer",
-                "five_of_six_progressive"),
-    "MA-TCP": ("ante", "play", "ante_bonus", "pair_plus", "six_card_bonus", "three_card_progressive",
-               "multi_game_link"),
-    "PA-679a": ("ante", "play", "bad_beat_bonus", "prime", "pair_bonus", "all_six_bonus"),
-    "PA-669a": ("pair_plus", "ante", "play", "blind", "three_card_progressive", "six_card_bonus"),
-    "PA-680a": ("ante", "bonus"),
-}  # fmt: skip
-"""The order inside one player's turn: 649a.11(c)(3) to (9), 679a.11(c)(3) and (d), 669a.11(i), 680a.11(d) and
-(e), MA 13(c) (I-120)."""
+
+def _in_turn(regulation: str) -> tuple[str, ...]:
+    """What is settled for one player, in order, as the second statement of the law has it."""
+    found = {
+        int(term.path.removeprefix("settlement.each_player[").removesuffix("]")): dict(term.facts)["settle"]
+        for term in terms(regulation)
+        if term.path.startswith("settlement.each_player[")
+    }
+    return tuple(found[at] for at in sorted(found))
+
+
+TURN = {name: _in_turn(name) for name in REGULATIONS}
+"""The order inside one player's turn."""
 WITH_COMMUNITY = (
     "five_card_progressive", "five_card_hand_bonus_player", "five_card_hand_bonus_dealer", "multi_game_link",
 )  # fmt: skip

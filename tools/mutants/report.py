@@ -118,13 +118,13 @@ def page(
         "ask more of is left alone: the type checker refuses the version without it. Mathematics, views "
         "and telling are tried by module: a comparison or a condition turned, against the tests of that "
         "module.",
-        f"Tried so far: {len([one for one in mutants if one.id in verdicts])} of {len(mutants)}, of each "
-        "kind the first in an order that is fixed and has nothing to do with what they are."
+        f"Tried so far: {len([one for one in mutants if one.id in verdicts])} of {len(mutants)}, in an order "
+        "that is fixed and has nothing to do with what they are; what was known to live came first."
         " Of the kinds that "
         f"were tried {weighted(mutants, verdicts, known)} are noticed by their own tests, each kind weighed "
-        "by how many there are of it. Tests were written for what lived: when each was tried for the first "
-        f"time since the table is kept it was {weighted(mutants, first, known)}, and before that 94.4 % of "
-        "the first 2,689. If those not tried yet fare as the others of their kind did at first, "
+        "by how many there are of it. Tests were written for what lived, also before this table was kept: "
+        f"when each was tried for the first time since, it was {weighted(mutants, first, known)}. If those "
+        "not tried yet fare as the others of their kind did at first, "
         f"{expected(mutants, verdicts, first, known)} of all are noticed. What lives has been tried on "
         "other tests only after a run with `--others`.",
         f"{refused} further wrong versions are refused by the loader before anything runs; "
