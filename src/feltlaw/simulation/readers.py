@@ -84,22 +84,25 @@ def label_reader(rankings: tuple[Poker, ...], jokers: int = 0) -> tuple[Reader, 
         found = zip(known, rankings, strict=True)
         return [labels.find(ranking.rank(cards), cards) for labels, ranking in found]
 
-    mixed = {_sum(rank_keys(of), hand): number(hand, find(hand)) for hand in mixed_hands(of, jokers)}
+    keys = rank_keys(of)
+    mixed = {_sum(keys, hand): number(hand, find(hand)) for hand in mixed_hands(of, jokers)}
     suited: list[dict[int, int]] = [{} for _ in range(4)]
+    keys = suit_keys(0)
     for hand in suited_hands(rankings[0], jokers):
-        at, labels = _sum(suit_keys(0), hand), find(hand)
+        at, labels = _sum(keys, hand), find(hand)
+        known_number = None if None in labels else number(hand, labels)
         for suit in range(4):
-            turned = hand if suit == 0 else tuple(_turned(card, suit) for card in hand)
-            suited[suit][at] = number(turned, labels)
+            suited[suit][at] = number(_turned(hand, suit), labels) if known_number is None else known_number
     return _reader(of, flush, mixed, suited), tuple(kinds)
 
 
-def _turned(card: Card, suit: int) -> Card:
-    """A card of a hand in clubs, its suit exchanged with another."""
-    if card.is_joker:
-        return card
-    own = card % 4
-    return DECK[card - own + (suit if own == 0 else 0 if own == suit else own)]
+def _turned(hand: HandCards, suit: int) -> HandCards:
+    """A hand in clubs, its suit exchanged with another."""
+    return tuple(card if card.is_joker else DECK[card - card % 4 + _other(card % 4, suit)] for card in hand)
+
+
+def _other(own: int, suit: int) -> int:
+    return suit if own == 0 else 0 if own == suit else own
 
 
 def act_reader(cards: int, chosen: ClassNumbers) -> Reader:
@@ -128,7 +131,7 @@ def _reader(of: int, flush: int, mixed: dict[int, int], suited: Sequence[dict[in
 
 
 def _sum(keys: Sequence[int], hand: HandCards) -> int:
-    return sum(keys[card] for card in hand)
+    return sum([keys[card] for card in hand])
 
 
 def three_cards(each: Callable[[tuple[Card, ...]], int]) -> NDArray[Any]:
