@@ -190,15 +190,17 @@ def test_the_submission_states_open_terms_itself() -> None:
 @pytest.mark.parametrize(
     ("clause", "section"),
     [
-        ("PA-649a.12(e)(5)", "three_card_progressive"),
-        ("PA-649a.12(h)(5)", "five_card_progressive"),
-        ("PA-649a.12(j)(5)", "five_of_six_progressive"),
-        ("PA-669a.12(e)(5)", "three_card_progressive"),
-        ("MA-TCP.13(e)", "three_card_progressive"),
-        ("MA-TCP.13(g)", "multi_game_link"),
+        pytest.param(clause, section, marks=pytest.mark.clause(clause, "I-52"), id=f"{clause}-{section}")
+        for clause, section in [
+            ("PA-649a.12(e)(5)", "three_card_progressive"),
+            ("PA-649a.12(h)(5)", "five_card_progressive"),
+            ("PA-649a.12(j)(5)", "five_of_six_progressive"),
+            ("PA-669a.12(e)(5)", "three_card_progressive"),
+            ("MA-TCP.13(e)", "three_card_progressive"),
+            ("MA-TCP.13(g)", "multi_game_link"),
+        ]
     ],
 )
-@pytest.mark.clause("I-52")
 def test_amounts_without_an_envy_schedule_need_proportion(clause: str, section: str) -> None:
     regulation, key = regulation_of(clause), f"wagers.{section}"
     for amount in (1, 5, "5.00"):
