@@ -185,8 +185,6 @@ def _steps_at(regulation: str, place: str) -> list[Line]:
 
 
 def _clauses_at(regulation: str, place: str) -> tuple[str, ...]:
-    """The paragraphs of the table itself, or of the nearest one around it that the chapter's statement has."""
+    """The paragraphs of the chapter's own line there, or of the table that a condition stands in."""
     stated = {one.path: one.clauses for one in terms(regulation)}
-    while place not in stated and "." in place:
-        place = place.rpartition(".")[0]
-    return stated.get(place, ())
+    return stated.get(place) or stated.get(place.rpartition(".")[0], ())
