@@ -83,7 +83,7 @@ def test_a_wager_on_the_folded_hand_shows_it_as_well(wager: str, community: str,
 def test_the_right_to_envy_outlives_the_fold_and_keeps_no_hand_on_the_table(
     wager: str, community: str, shown: str, cents: int
 ) -> None:
-    """Seat 1 gets envy for the hand of seat 3; its own, racked unseen as folded hands win nothing, gives none."""
+    """Seat 1 gets envy for the hand of seat 3; its own is racked unseen, as folded hands win nothing."""
     folded = {"wagers": {"ante": 10, wager: 1}}
     holder = {"seat": 3, "cards": shown, "wagers": {"pair_plus": 1, wager: 1}}
     settled = settle(

@@ -185,6 +185,7 @@ def _steps_at(regulation: str, place: str) -> list[Line]:
 
 
 def _clauses_at(regulation: str, place: str) -> tuple[str, ...]:
-    """The paragraphs of the chapter's own line there, or of the table that a condition stands in."""
-    stated = {one.path: one.clauses for one in terms(regulation)}
-    return stated.get(place) or stated.get(place.rpartition(".")[0], ())
+    """The paragraphs of the chapter's own line there; of a condition those of the table it stands in."""
+    outer, _, last = place.rpartition(".")
+    place = outer if last in ("option", "reversed_by") else place
+    return next((one.clauses for one in terms(regulation) if one.path == place), ())
