@@ -111,15 +111,17 @@ def test_term(term: Term) -> None:
 @pytest.mark.parametrize("added", READINGS)
 def test_reading(added: Added) -> None:
     """What a reading adds is in the data too, and the data names the reading there."""
+    found: dict[str, Any]
     if added.step:
         step = in_place(added.step)
-        text, cited = step.text, step.cite.interpretations
+        found = {"by": list(step.by), "when": step.when, "text": step.text}
+        cited = step.cite.interpretations
     else:
         found = table_of(added)
-        text, named = found.get("text", ""), found.get("interpretation", [])
+        named = found.get("interpretation", [])
         cited = tuple([named] if isinstance(named, str) else named) if "clause" in found else added.readings
-        stated = dict(added.facts)
-        assert {key: written(found.get(key, ""), added.regulation) for key in stated} == stated, added.where
+    stated, text = dict(added.facts), found.get("text", "")
+    assert {key: written(found.get(key, ""), added.regulation) for key in stated} == stated, added.where
     missing = [word for word in added.said if word.lower() not in text.lower()]
     assert not missing, f"{added.where}: {missing} not in '{text}'"
     assert set(added.readings) <= set(cited), f"{added.where}: the data names {cited} there"
@@ -134,6 +136,7 @@ def test_nothing_else_is_done(regulation: str) -> None:
 def test_every_clause_of_the_statement_is_known() -> None:
     cited = {one for name in REGULATIONS for line in lines(name) for one in line.clauses}
     cited |= {one for name in REGULATIONS for term in terms(name) for one in term.proves}
+    assert {one for added in readings() for one in added.readings} <= interpretations().keys()
     assert [
         one for one in cited - set(clauses()) if not any(known.startswith(one) for known in clauses())
     ] == []

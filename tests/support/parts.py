@@ -156,8 +156,8 @@ class Added:
     where: str
 
     def __str__(self) -> str:
-        at = f"{self.step.group} {self.step.do} {self.step.at}" if self.step else self.place
-        return f"{'-'.join((self.regulation, *self.readings))}-{at}"
+        at = f"{self.step.group}-{self.step.at}-{self.step.do}" if self.step else self.place
+        return "-".join((self.regulation, *self.readings, at))
 
 
 @cache
