@@ -13,22 +13,23 @@ from typing import Any
 import pytest
 from _pytest.mark import ParameterSet
 
-from feltlaw.register import clauses
+from feltlaw.register import clauses, interpretations
 from feltlaw.regulation import load
 from feltlaw.regulation.model import Step
-from tests.support.parts import PARTS, Line, Term, lines, terms
+from tests.support.parts import PARTS, Added, Line, Term, lines, readings, terms
 
 REGULATIONS = sorted(path.stem for path in (PARTS / "steps").glob("*.txt"))
 
 
-def marked(line: Line | Term, named: Sequence[str]) -> ParameterSet:
-    """A line with its own clauses as marks; none is asked of the data."""
-    known = [one for one in named if one in clauses()]
+def marked(line: Line | Term | Added, named: Sequence[str]) -> ParameterSet:
+    """A line with its own clauses and readings as marks; none is asked of the data."""
+    known = [one for one in named if one in clauses() or one in interpretations()]
     return pytest.param(line, marks=[pytest.mark.clause(*known)] if known else [], id=str(line))
 
 
 STEPS = [marked(line, line.clauses) for regulation in REGULATIONS for line in lines(regulation)]
 TERMS = [marked(term, term.proves) for regulation in REGULATIONS for term in terms(regulation)]
+READINGS = [marked(one, (*one.readings, *one.clauses)) for one in readings()]
 
 
 def in_place(line: Line) -> Step:
@@ -53,16 +54,17 @@ def test_words(line: Line) -> None:
     assert not missing, f"{line.where}: {missing} not in '{text}'"
 
 
-def table_of(term: Term) -> dict[str, Any]:
+def table_of(term: Term | Added) -> dict[str, Any]:
     found: Any = load(term.regulation).data
-    kind, _, option = term.path.partition("/")
+    path = term.path if isinstance(term, Term) else term.place
+    kind, _, option = path.partition("/")
     if option:
         assert option in found[kind], f"{term.where}: {term.regulation} has no option {option}"
         table: dict[str, Any] = found[kind][option]
         return table
-    for quoted, plain, at in re.findall(r'"([^"]+)"|(\w+)(?:\[(\d+)\])?', term.path):
+    for quoted, plain, at in re.findall(r'"([^"]+)"|(\w+)(?:\[(\d+)\])?', path):
         name = quoted or plain
-        assert name in found, f"{term.where}: the data has no {term.path}"
+        assert name in found, f"{term.where}: the data has no {path}"
         found = found[name][int(at)] if at else found[name]
     assert isinstance(found, dict)
     return found
@@ -106,6 +108,25 @@ def test_term(term: Term) -> None:
         assert found["kind"] == next(kinds[key] for key in stated if key in kinds), term.where
 
 
+@pytest.mark.parametrize("added", READINGS)
+def test_reading(added: Added) -> None:
+    """What a reading adds is in the data too, and the data names the reading there."""
+    found: dict[str, Any]
+    if added.step:
+        step = in_place(added.step)
+        found = {"by": list(step.by), "when": step.when, "text": step.text}
+        cited = step.cite.interpretations
+    else:
+        found = table_of(added)
+        named = found.get("interpretation", [])
+        cited = tuple([named] if isinstance(named, str) else named) if "clause" in found else added.readings
+    stated, text = dict(added.facts), found.get("text", "")
+    assert {key: written(found.get(key, ""), added.regulation) for key in stated} == stated, added.where
+    missing = [word for word in added.said if word.lower() not in text.lower()]
+    assert not missing, f"{added.where}: {missing} not in '{text}'"
+    assert set(added.readings) <= set(cited), f"{added.where}: the data names {cited} there"
+
+
 @pytest.mark.parametrize("regulation", REGULATIONS)
 def test_nothing_else_is_done(regulation: str) -> None:
     stated = Counter(line.group for line in lines(regulation))
@@ -115,6 +136,7 @@ def test_nothing_else_is_done(regulation: str) -> None:
 def test_every_clause_of_the_statement_is_known() -> None:
     cited = {one for name in REGULATIONS for line in lines(name) for one in line.clauses}
     cited |= {one for name in REGULATIONS for term in terms(name) for one in term.proves}
+    assert {one for added in readings() for one in added.readings} <= interpretations().keys()
     assert [
         one for one in cited - set(clauses()) if not any(known.startswith(one) for known in clauses())
     ] == []

@@ -75,6 +75,28 @@ def test_a_wager_on_the_folded_hand_shows_it_as_well(wager: str, community: str,
     assert envy(settle(wager, folded=both, staked=False, community=community)) == [(2, 1, cents)]
 
 
+@pytest.mark.clause("MA-TCP.10(b)#4", "MA-TCP.13(c)#2", "MA-TCP.13(e)a", "I-48", "I-108", "I-111")
+@pytest.mark.parametrize(
+    ("wager", "community", "shown", "cents"),
+    [(THREE, "", "Ah Kh Qh", 25_00), (LINK, "Js Ts", "9s 8s 7s", 300_00)],
+)
+def test_the_right_to_envy_outlives_the_fold_and_keeps_no_hand_on_the_table(
+    wager: str, community: str, shown: str, cents: int
+) -> None:
+    """Seat 1 gets envy for the hand of seat 3; its own is racked unseen, as folded hands win nothing."""
+    folded = {"wagers": {"ante": 10, wager: 1}}
+    holder = {"seat": 3, "cards": shown, "wagers": {"pair_plus": 1, wager: 1}}
+    settled = settle(
+        wager,
+        holder,
+        folded=folded,
+        progressive={"folded_hands_qualify": False},
+        staked=False,
+        community=community,
+    )
+    assert sorted(envy(settled)) == [(1, 3, cents), (2, 3, cents)]
+
+
 SUITED: dict[str, Any] = {"folded": {"cards": "9s 8s 7s"}, "community": "6s 5s"}
 HIGHER = {"seat": 3, "cards": "Ah Kh Qh", "wagers": {"pair_plus": 1}}
 EQUAL = {"seat": 3, "cards": "9h 8h 7h", "wagers": {"pair_plus": 1}}

@@ -105,7 +105,7 @@ def read_awards(root: Part, rankings: Mapping[str, Ranking], wagers: Mapping[str
             needs_wager=table.word("needs_wager", wagers, ""),
             on_outcome=table.text("on_outcome", ""),
             option=table.text("option", ""),
-            on_fold=table.maybe("on_fold", _fold),
+            on_fold=table.maybe("on_fold", _right),
             folded_holder=table.maybe(
                 "folded_holder", lambda inner: Rule(inner.text("needs", ""), inner.cite())
             ),
@@ -151,6 +151,11 @@ def _fold(table: Part) -> FoldRule:
     if len(option) > 1:
         raise RegulationError(f"{table.where}.reversed_by: one option is wanted")
     return FoldRule(keep, table.flag("cards_stay", keep), table.cite(), next(iter(option.items()), None))
+
+
+def _right(table: Part) -> FoldRule:
+    """What becomes of the right to an award; a right alone keeps no cards on the table."""
+    return FoldRule(table.flag("keep"), False, table.cite())
 
 
 def _outcomes(table: Part, contest: str, payouts: Payouts) -> dict[str, Result]:
