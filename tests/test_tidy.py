@@ -53,6 +53,7 @@ LEVELS: dict[str, int] = {
     "table": 3,
     "views": 3,
     # 4 books and numbers
+    "program": 4,
     "shuffle": 4,
     "record": 4,
     "desk": 4,

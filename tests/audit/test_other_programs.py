@@ -68,7 +68,7 @@ def test_an_old_record_replays_to_the_cent(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_another_version_is_told_and_not_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     """A program of another version decided then: what this one would do otherwise is told."""
-    monkeypatch.setattr("feltlaw.desk.opening.version", lambda name: "0.0.9")
+    monkeypatch.setattr("feltlaw.desk.opening.version", lambda: "0.0.9")
     recorded = winning()
     monkeypatch.undo()
     report = audit(source_of(recorded))
@@ -97,7 +97,7 @@ def test_a_program_that_changed_is_on_record(tmp_path: Path, monkeypatch: pytest
     path = tmp_path / "x.log"
     with pytest.MonkeyPatch.context() as patched:
         for module in ("feltlaw.desk.opening", "feltlaw.record.opening"):
-            patched.setattr(f"{module}.version", lambda name: "0.0.9")
+            patched.setattr(f"{module}.version", lambda: "0.0.9")
         file_table(path, submission("PA-679a")).desk.close()
     open_table(path).close()
     open_table(path).close()

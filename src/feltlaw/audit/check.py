@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import fields
-from importlib.metadata import version
 from pathlib import Path
 
 from feltlaw import cage
@@ -34,6 +33,7 @@ from feltlaw.audit.tables import (
 )
 from feltlaw.canonical import canonical, digest
 from feltlaw.event import Event, event_json
+from feltlaw.program import version
 from feltlaw.record.beside import actor
 from feltlaw.record.chain import Batch, Fault
 from feltlaw.record.checkpoints import Checkpoint
@@ -282,7 +282,7 @@ class Auditor(Findings):
         if not found.same:
             self._report.notes.append(
                 f"line {line}: {entry.stream} was opened by feltlaw {opened.program} with the data "
-                f"{opened.regulation_digest[:12]}; this is feltlaw {version('feltlaw')} with "
+                f"{opened.regulation_digest[:12]}; this is feltlaw {version()} with "
                 f"{found.state.submission.regulation.digest[:12]}"
             )
 

@@ -6,7 +6,6 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.metadata import version
 from typing import Any
 
 from feltlaw.audit.differences import told
@@ -15,6 +14,7 @@ from feltlaw.audit.seals import Secrets
 from feltlaw.desk import links_of
 from feltlaw.event import SYSTEM, Event, Person, event_json
 from feltlaw.link import LinkState
+from feltlaw.program import version
 from feltlaw.record.lines import Entry, Sealed, decode, encode, unseal
 from feltlaw.record.marks import EVERY
 from feltlaw.refusal import Refused
@@ -55,7 +55,7 @@ class TableCheck:
     def same(self) -> bool:
         """Whether what decides again is what decided then: the program's version, the regulation's data."""
         law = self.state.submission.regulation.digest
-        return self.program == version("feltlaw") and self.opened.regulation_digest == law
+        return self.program == version() and self.opened.regulation_digest == law
 
 
 def open_check(stream: str, event: Event, secrets: Secrets) -> TableCheck:
@@ -64,7 +64,7 @@ def open_check(stream: str, event: Event, secrets: Secrets) -> TableCheck:
     try:
         state = begin(event)
     except Exception as error:  # whatever a made-up event, or other data of the regulation, brings about
-        kind = Wrong if opened.program == version("feltlaw") else Unreadable
+        kind = Wrong if opened.program == version() else Unreadable
         raise kind(f"this table cannot be opened here ({error})") from error
     found = TableCheck(stream, opened, state, opened.program, secrets)
     if opened.regulation_digest == state.submission.regulation.digest:

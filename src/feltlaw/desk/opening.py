@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from importlib.metadata import version
 
 from feltlaw.canonical import canonical
 from feltlaw.desk.chance import Chance
@@ -14,6 +13,7 @@ from feltlaw.desk.links import Links
 from feltlaw.event import SYSTEM, Event, Person
 from feltlaw.link import LinkState
 from feltlaw.meter import Meter
+from feltlaw.program import version
 from feltlaw.record.lines import Sealed, seal
 from feltlaw.record.restore import restored, table_stream
 from feltlaw.record.store import Head, Store
@@ -102,7 +102,7 @@ def opening_event(
         canonical(submission.to_data()).decode(),
         submission.digest,
         submission.regulation.digest,
-        version("feltlaw"),
+        version(),
         links_of(submission, table),
         real_cards,
         not source.live,

@@ -14,7 +14,6 @@ import random
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.metadata import version
 from typing import Any
 
 from feltlaw.canonical import digest
@@ -30,6 +29,7 @@ from feltlaw.floor.store import statements as sql
 from feltlaw.floor.store.model import Append, Lease, Stopped, Upsert
 from feltlaw.floor.store.protocol import FloorStore
 from feltlaw.house import StartProgram, StopProgram
+from feltlaw.program import version
 from feltlaw.record.keys import KeyFault, Keys
 from feltlaw.record.restore import table_stream
 from feltlaw.record.store import StoreError
@@ -93,12 +93,10 @@ class Floor:
         if alone:
             await self.store.write(sql.releasing_all)
         now = self.clock()
-        serial, last = await self.store.write(
-            lambda: sql.joining(self.process, self.address, _program(), now)
-        )
+        serial, last = await self.store.write(lambda: sql.joining(self.process, self.address, version(), now))
         self.parts = Parts(self.store, self.clock, serial, self.validates, self.rng, count=last // PROCESSES)
         self.journal = Journal(self.parts)
-        await self.journal.note(PROGRAM, StartProgram(self.process, _program(), _data_digest()))
+        await self.journal.note(PROGRAM, StartProgram(self.process, version(), _data_digest()))
         self.signs = Signs(self.store, self.parts.links, self.keepers)
         self._tasks = [self.spawn(self._renewing()), self.spawn(self.signs.run())]
         if adopts:
@@ -110,7 +108,7 @@ class Floor:
 
     def signing_with(self, keys: Keys) -> Signing:
         """Who signs for this process with a key."""
-        return Signing(self.parts, keys, _program())
+        return Signing(self.parts, keys, version())
 
     async def stop(self, why: str = "it was told to") -> None:
         """Ends in good order: nothing more is accepted, tables are let go of for others."""
@@ -266,12 +264,6 @@ class Floor:
 
 
 @cache
-def _program() -> str:
-    """This program's version; asking for it reads files."""
-    return version("feltlaw")
-
-
-@cache
 def _data_digest() -> str:
     """One hash over the regulations of this program."""
     return digest({name: load(name).digest for name in regulation_ids()})
@@ -281,6 +273,6 @@ def _seen(floor: Floor, now: int) -> Append:
     row = Upsert(
         "processes",
         {"id": floor.process},
-        {"serial": floor.parts.serial, "address": floor.address, "program": _program(), "seen": now},
+        {"serial": floor.parts.serial, "address": floor.address, "program": version(), "seen": now},
     )
     return Append(rows=[row])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from importlib.metadata import version
 from typing import Any
 
 from feltlaw.layout import card, guide
@@ -21,6 +20,7 @@ from feltlaw.layout.paper import paper as paper_named
 from feltlaw.layout.place import layout_of
 from feltlaw.layout.sheet import Note, Sheet
 from feltlaw.layout.sign import Sign
+from feltlaw.program import version
 from feltlaw.submission import Submission
 
 PARTS = ("sheet", "felt", "sign", "card", "guide")
@@ -116,7 +116,7 @@ def _statement(submission: Submission, layout: Layout, part: str, style: Style) 
             "flat": "true" if style.colours.flat else "",
             "outlines": "true" if style.outlines else "",
             "logo": "true" if style.logo is not None else "",
-            "program": f"feltlaw {version('feltlaw')}",
+            "program": f"feltlaw {version()}",
         },
         "elements": [
             {

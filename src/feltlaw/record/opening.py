@@ -10,10 +10,10 @@ import hashlib
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from importlib.metadata import version
 from pathlib import Path
 
 from feltlaw.event import Event
+from feltlaw.program import version
 from feltlaw.record.beside import Ended, Known, SavedAt, forget, read_head, read_saved
 from feltlaw.record.chain import Commit, Fault, Position, RecordError, Walk, looks_like_a_line
 from feltlaw.record.diagnosis import diagnose, end_fault, is_torn
@@ -64,7 +64,7 @@ def create_record(
     forget(place)
     left = dict(continues or {})
     store = FileStore(place, descriptor, Position(dict(left)), Known(), chosen, draft=made)
-    begins = BeginRecord(FORMAT, VERSION, chosen.clock(), version("feltlaw"), left)
+    begins = BeginRecord(FORMAT, VERSION, chosen.clock(), version(), left)
     event = Event("begin_record", RECORDER, chosen.clock(), begins)
     line = seal(STREAM, 1, 1, START, event)
     store.append([line], None, None)
@@ -224,8 +224,8 @@ def open_record(path: Path | str, options: Options | None = None) -> FileStore:
             store.mark(Continued(looked.ended))
         elif looked.ended.batch < looked.walk.position.batch:
             store.confirm()
-        if looked.known.program != version("feltlaw"):
-            store.mark(ProgramChanged(version("feltlaw")))
+        if looked.known.program != version():
+            store.mark(ProgramChanged(version()))
     except BaseException:
         store.abandon()
         raise

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from importlib.metadata import version
 
 from feltlaw.mathematics import Analysis, WagerAnalysis, analyze, warnings
 from feltlaw.mathematics.named import PAYTABLE, SUMMARY
 from feltlaw.mathematics.outcomes import root
 from feltlaw.mathematics.volatility import Session
+from feltlaw.program import version
 from feltlaw.report.assumed import readings
 from feltlaw.report.blocks import Block, Column, Fact, Facts, Sheet, SheetSection, SheetTable, Text, figures
 from feltlaw.report.filed import approvals, filed, is_approval
@@ -45,7 +45,7 @@ def par_sheet(checked: Checked, players: int | None = None, dated: str = "") -> 
 
 
 def program_version() -> str:
-    return f"feltlaw {version('feltlaw')}"
+    return f"feltlaw {version()}"
 
 
 def sheet_facts(submission: Submission, players: int, dated: str) -> Facts:

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from importlib.metadata import version
 
 from feltlaw.mathematics.outcomes import decimal
 from feltlaw.money import show_dollars, show_signed
+from feltlaw.program import version
 from feltlaw.report.blocks import (
     Block,
     Charts,
@@ -45,7 +45,7 @@ def simulation_sheet(found: Results) -> Sheet:
         facts=_facts(found),
         sections=tuple(_sections(found)),
         hash=submission.digest,
-        version=f"feltlaw {version('feltlaw')}",
+        version=f"feltlaw {version()}",
         kind="Simulation",
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Annotated
 
 from feltlaw.books import Balances
@@ -88,10 +89,16 @@ def read_state(data: object, submission: Submission) -> State:
     return found
 
 
+@lru_cache(maxsize=64)
+def _submission(text: str) -> Submission:
+    """Tables with one submission share it, and with it what was worked out about its rules."""
+    return Submission.from_data(json.loads(text))
+
+
 def begin(event: Event) -> State:
     """A table from the event that opens it."""
     data: TableOpened = event.data
-    submission = Submission.from_data(json.loads(data.submission))
+    submission = _submission(data.submission)
     crew = (event.by.account,) if event.by.role in WORKING else ()
     if data.carried:
         state = read_state(json.loads(data.carried), submission)
