@@ -9,6 +9,8 @@ from __future__ import annotations
 import gc
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Generator
 
 import pytest
@@ -29,6 +31,27 @@ settings.load_profile("ci" if os.environ.get("CI") == "true" else "local")
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # begun in the background of a shell
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+COMPILING = pytest.StashKey["subprocess.Popen[bytes]"]()
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """The loop of the simulation is compiled once, beside the first tests, and not by every worker."""
+    others = session.config.getoption("numprocesses", None) and not hasattr(session.config, "workerinput")
+    if others and not list((ROOT / "src/feltlaw/simulation/__pycache__").glob("kernel.play*.nbi")):
+        command = [sys.executable, "-c", "from feltlaw.cli import main; main()"]
+        session.config.stash[COMPILING] = subprocess.Popen(
+            [*command, "simulate", "PA-649a", "--rounds", "1e6"],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    if (compiling := session.config.stash.get(COMPILING, None)) is not None:
+        compiling.kill()
+        compiling.wait()
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

@@ -31,7 +31,7 @@ from tests.ranking.test_classes import (
 from tests.ranking.test_counts import SIX_CARD_ROYALS
 from tests.support.effort import LONG, some
 
-RANDOM_HANDS = 200_000 if LONG else 20_000
+RANDOM_HANDS = 200_000 if LONG else 4_000
 """Beside a hand of every class."""
 BELOW_ALL = -10_000
 ROYAL = -1
