@@ -21,7 +21,7 @@ from tests.support.effort import examples
 from tests.support.figures import Figures, Record, summary
 from tools.clauses.collect import COLLECTED, marked
 
-PAGES = ROOT / "tests" / "web"
+PAGES = "tests/web/"
 
 settings.register_profile(
     "local", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=examples(100)
@@ -69,7 +69,7 @@ def pytest_collection() -> Generator[None, object, object]:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Those of the pages come first: one worker keeps them, and there is one browser and one floor."""
     config.stash[COLLECTED] = [marked(item) for item in items]
-    items.sort(key=lambda item: PAGES not in item.path.parents)
+    items.sort(key=lambda item: not item.nodeid.startswith(PAGES))
 
 
 @pytest.fixture
