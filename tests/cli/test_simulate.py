@@ -231,9 +231,8 @@ def interrupted(command: list[str], kept: Path, pause: float) -> tuple[str, str]
 def test_ctrl_c_prints_what_there_is_and_goes_on_later(tmp_path: Path) -> None:
     """The real program, interrupted: figures so far, a checkpoint, and no traceback."""
     kept = tmp_path / "run.json"
-    program("simulate", "PA-649a", "--rounds", "1000")  # so that the loop is compiled
     command = [str(PROGRAM), "simulate", "PA-649a", "--rounds", "1e12", "--checkpoint", str(kept)]
-    for pause in (2, 10, 60):  # a busy machine has not come far at first
+    for pause in (0.3, 3, 20, 60):  # a busy machine has not come far at first, and compiles the loop
         out, err = interrupted(command, kept, pause)
         if json.loads(kept.read_text(encoding="utf-8"))["totals"]["blocks"]:
             break
