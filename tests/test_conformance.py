@@ -22,7 +22,7 @@ from feltlaw.clause import parse_clause
 from feltlaw.register import citable, clauses, conformance_map, interpretations
 from feltlaw.regulation import load, regulation_ids
 from feltlaw.regulation.vocabulary import PHYSICAL_STEPS, STEPS
-from tests.support import ROOT
+from tests.support import ROOT, is_everything
 from tools.clauses.code import citations, scan
 from tools.clauses.collect import COLLECTED, MOST, SYSTEM, Marked, by_clause, unknown
 from tools.clauses.facts import PROMISES, Facts, promises_of, readings
@@ -37,7 +37,7 @@ PAGES = [f"{regulation}.md" for regulation in regulation_ids()]
 
 def test_map_and_pages_are_up_to_date(request: pytest.FixtureRequest) -> None:
     """From what was collected for this run; where that is not every test, another process collects them."""
-    if request.config.args == [str(ROOT / "tests")] or request.config.args == ["tests"]:
+    if is_everything(request.config):
         _, _, files = written(request.config.stash[COLLECTED])
         assert [path.name for path in out_of_date(files, RULES)] == [], "run make conformance"
         return

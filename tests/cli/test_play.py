@@ -23,7 +23,7 @@ from feltlaw.regulation import load, regulation_ids
 from feltlaw.submission import Submission, read_toml
 from tests.cli.sittings import LOADED, Sitting, table
 from tests.support.cli import PROGRAM, Ran, feltlaw, program
-from tests.support.effort import examples
+from tests.support.effort import examples, some
 
 # ── no answer breaks the table ──
 
@@ -262,7 +262,8 @@ def test_nowhere_to_write_to(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="there are no pseudo-terminals here")
-@pytest.mark.parametrize("early", [b"\n\n\n", b"ante 20\n", b"2", b"q\n"])
+@pytest.mark.effort
+@pytest.mark.parametrize("early", some([b"ante 20\n", b"\n\n\n", b"q\n", b"2"], 2))
 def test_keys_pressed_too_early_answer_nothing(tmp_path: Path, early: bytes) -> None:
     """While the table is opened nobody has been asked anything yet, not even half an answer."""
     ours, theirs = os.openpty()

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.cli import PROGRAM, program
+from tests.support.effort import some
 
 PA = b'regulation = "PA-649a"\n'
 
@@ -63,7 +64,8 @@ def test_the_hash_is_the_same_in_every_process() -> None:
         "$feltlaw --version | true",
     ],
 )
-@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.effort
+@pytest.mark.parametrize("unbuffered", some(["", "1"], 2))
 def test_a_pipe_that_closes_ends_it_quietly(line: str, unbuffered: str) -> None:
     ran = shell(f"export PYTHONUNBUFFERED={unbuffered}\n{line}")
     assert (ran.returncode, ran.stderr) == (0, "")

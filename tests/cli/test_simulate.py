@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.cli import PROGRAM, feltlaw, program
+from tests.support.cli import PROGRAM, feltlaw
 
 QUICK = ("--rounds", "3000")
 

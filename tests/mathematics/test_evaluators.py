@@ -17,9 +17,10 @@ from feltlaw.mathematics.outcomes import AnalysisError
 from feltlaw.ranking import Poker
 from tests.ranking.test_classes import FIVE_CARD, SIX_CARD, THREE_CARD, jokers, poker, shape_counts
 from tests.ranking.test_counts import SIX_CARD_COUNTS, expected_counts
+from tests.support.effort import LONG
 
-RANDOM_HANDS = 20_000
-SUITED_HANDS = 10_000
+RANDOM_HANDS = 20_000 if LONG else 5_000
+SUITED_HANDS = 10_000 if LONG else 5_000
 Hands = NDArray[np.integer[Any]]
 
 
@@ -55,6 +56,7 @@ def test_every_three_card_hand(regulation: str, name: str) -> None:
     assert evaluator(regulation, name).ranks(hands).tolist() == one_by_one(poker(regulation, name), hands)
 
 
+@pytest.mark.effort
 @pytest.mark.parametrize(("regulation", "name"), [*FIVE_CARD, *SIX_CARD])
 def test_random_hands(regulation: str, name: str) -> None:
     ranking, cards = poker(regulation, name), 52 + jokers(regulation)

@@ -18,6 +18,7 @@ from feltlaw.canonical import digest
 from feltlaw.regulation import RegulationError, load, read_regulation, regulation_ids
 from feltlaw.regulation.load import regulation_from
 from tests.regulation.test_faults import changed, text_of
+from tests.support.effort import some
 
 REGULATIONS = regulation_ids()
 Path = tuple[str | int, ...]
@@ -141,7 +142,8 @@ def test_a_table_with_an_unknown_key_is_refused(kind: str) -> None:
         assert says == f"{shown(path) or 'the file'}: unknown key 'surprise'"
 
 
-@pytest.mark.parametrize("kind", [kind for kind in REST if not kind.startswith("options.*.values.*")])
+@pytest.mark.effort
+@pytest.mark.parametrize("kind", [kind for kind in some(REST) if not kind.startswith("options.*.values.*")])
 def test_a_value_of_another_type_is_refused(kind: str) -> None:
     regulation, path = KINDS[kind]
     data = data_of(regulation)
@@ -150,7 +152,8 @@ def test_a_value_of_another_type_is_refused(kind: str) -> None:
             assert re.match(r"(the file|[a-z_]+)[.:\[ ]", refusal(with_value(data, path, other)))
 
 
-@pytest.mark.parametrize("kind", REST)
+@pytest.mark.effort
+@pytest.mark.parametrize("kind", some(REST))
 def test_a_key_left_out_is_refused_or_changes_the_digest(kind: str) -> None:
     regulation, path = KINDS[kind]
     data = data_of(regulation)

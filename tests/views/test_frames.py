@@ -19,6 +19,7 @@ from feltlaw.views.happenings import PLAIN, TOLD
 from feltlaw.views.happenings import Moment as Happened
 from feltlaw.views.kept import Kept
 from feltlaw.views.text import text
+from tests.support.effort import some
 from tests.support.played import (
     CREW,
     SECRET,
@@ -77,7 +78,8 @@ def test_what_is_told_as_it_is_says_every_field() -> None:
         assert not hidden & set(fields)
 
 
-@pytest.mark.parametrize(("regulation", "deal"), list(cases()))
+@pytest.mark.effort
+@pytest.mark.parametrize(("regulation", "deal"), some(list(cases()), 2))
 def test_frames_are_the_typed_values_written(regulation: str, deal: str) -> None:
     """Bytes that were put together from parts say what the typed frame says, for everybody, at any time."""
     table = rounds(regulation, deal)

@@ -18,7 +18,7 @@ import pytest
 from feltlaw.cards import Card
 from feltlaw.views import Viewer
 from feltlaw.views.parts import LineView
-from tests.support.effort import LONG
+from tests.support.effort import LONG, some
 from tests.support.leaks import check_views
 from tests.support.played import (
     Played,
@@ -137,6 +137,7 @@ def test_an_unseen_card_changes_no_byte(regulation: str, deal: str, sections: di
     assert whole, "whole rounds among it"
 
 
+@pytest.mark.effort
 @pytest.mark.parametrize(("regulation", "deal"), list(cases()))
 def test_nor_does_one_show_through_a_state(regulation: str, deal: str) -> None:
     """The quick way, for tables that nobody can play twice."""
@@ -144,7 +145,9 @@ def test_nor_does_one_show_through_a_state(regulation: str, deal: str) -> None:
     bets = usual_bets(about)
     table = Played(about, shuffled_deck(regulation, deal)).start(bets).finish(random.Random(3))
     rng = random.Random(regulation)
-    assert sum(check_views(step.after, rng, some_viewers(bets), step.links) for step in table.steps) > 150
+    assert (
+        sum(check_views(step.after, rng, some_viewers(bets), step.links) for step in some(table.steps)) > 50
+    )
 
 
 # ── what only the rules tell ──

@@ -8,6 +8,7 @@ fixed order.
 from __future__ import annotations
 
 import argparse
+import json
 import re
 import sys
 import time
@@ -73,6 +74,7 @@ def arguments(words: list[str]) -> Namespace:
     )
     parser.add_argument("--minutes", type=float, default=0, help="stop after so long")
     parser.add_argument("--check", type=int, default=0, help="fail unless the first so many are noticed")
+    parser.add_argument("--own", type=Path, help="where the tests of each clause stand already")
     parser.add_argument("--report", action="store_true", help="only write docs/proof.md from the results")
     return parser.parse_args(words)
 
@@ -80,7 +82,8 @@ def arguments(words: list[str]) -> Namespace:
 def main(words: list[str]) -> int:
     options = arguments(words)
     if options.check:
-        return check(in_fixed_order(clause_mutants())[: options.check])
+        own = json.loads(options.own.read_text("utf-8")) if options.own else own_tests()
+        return check(in_fixed_order(clause_mutants())[: options.check], own)
     every = in_fixed_order(all_mutants())
     if not options.report:
         work(every, options)
@@ -95,9 +98,9 @@ def main(words: list[str]) -> int:
     return 0
 
 
-def check(some: list[Mutant]) -> int:
+def check(some: list[Mutant], own: Mapping[str, list[str]]) -> int:
     """Leaves nothing behind; says which of these live although nobody knew."""
-    own, known = own_tests(), ledger()
+    known = ledger()
     warm_up()
     tests = {one.id: tests_of(one, own) for one in some}
     mutants = {one.id: one for one in some}

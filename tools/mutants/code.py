@@ -106,6 +106,14 @@ def functions_in(tree: ast.AST, before: str = "") -> Iterator[tuple[str, Functio
             yield f"{before}{node.name}", node
 
 
+def without_bodies(tree: ast.Module) -> str:
+    """All that stands in a module, except what its functions do."""
+    bare = copy.deepcopy(tree)
+    for _, function in functions_in(bare):
+        function.body = [ast.Pass()]
+    return ast.dump(bare)
+
+
 def changed_module(module: str, name: str, number: int) -> ast.Module:
     """The module with that change made in one function."""
     tree = copy.deepcopy(_tree(module))

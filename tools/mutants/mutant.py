@@ -12,8 +12,9 @@ import gc
 import importlib
 import tomllib
 import types
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,15 @@ STATE = ROOT / "build" / "mutants"
 NOT_THEIRS = ("test_conformance.py", "test_goldens.py", "test_commands_page.py", "test_mutants.py")
 """Files that are renewed with a command notice everything and prove nothing."""
 Key = str | int
+
+
+@dataclass(frozen=True)
+class Edit:
+    """Words of a file of the program, and what stands there instead."""
+
+    file: str
+    before: str
+    after: str
 
 
 @dataclass(frozen=True)
@@ -41,6 +51,8 @@ class Mutant:
     value: Any = None
     function: str = ""
     """`feltlaw.module:name`; `value` is then the number of the change in `tools.mutants.code`."""
+    edits: tuple[Edit, ...] = ()
+    """What somebody wrote, in place of all that."""
 
     @property
     def diff(self) -> str:
@@ -49,14 +61,23 @@ class Mutant:
 
 def become(mutant: Mutant) -> None:
     """This process runs the wrong version from here on."""
-    if mutant.function:
+    if mutant.edits:
+        edit(mutant.edits)
+    elif mutant.function:
         replace_code(mutant.function, int(mutant.value))
     else:
         from feltlaw.regulation import load as function
 
         loader: Any = importlib.import_module(function.__module__)
-        loader.tomllib = _Parser(mutant)
+        loader.tomllib = _Parser(partial(_changed, mutant))
     forget()
+
+
+def _changed(mutant: Mutant, text: str) -> dict[str, Any]:
+    data = tomllib.loads(text)
+    if data.get("regulation", {}).get("id") == mutant.regulation:
+        change(data, mutant.path, mutant.act, mutant.value)
+    return data
 
 
 NEVER_WRONG = ("feltlaw.register", "feltlaw.clause", "feltlaw.cards")
@@ -81,14 +102,8 @@ class _Parser:
 
     TOMLDecodeError = tomllib.TOMLDecodeError
 
-    def __init__(self, mutant: Mutant) -> None:
-        self.mutant = mutant
-
-    def loads(self, text: str) -> dict[str, Any]:
-        data = tomllib.loads(text)
-        if data.get("regulation", {}).get("id") == self.mutant.regulation:
-            change(data, self.mutant.path, self.mutant.act, self.mutant.value)
-        return data
+    def __init__(self, loads: Callable[[str], dict[str, Any]]) -> None:
+        self.loads = loads
 
 
 def change(data: Any, path: Sequence[Key], act: str, value: Any = None) -> None:
@@ -134,6 +149,64 @@ def replace_code(function: str, number: int) -> None:
     loaded = importlib.import_module(module)
     names = outermost(loaded, name.split("."))
     the_function(loaded, ".".join(names)).__code__ = inner_code(code, names)
+
+
+class OtherwiseError(Exception):
+    """An edit that changes more than what functions do, so that a process cannot become it."""
+
+
+def edited(edits: Iterable[Edit], root: Path = ROOT) -> dict[str, tuple[str, str]]:
+    """By file how it reads and how it would; what is to be changed must stand there once."""
+    found: dict[str, tuple[str, str]] = {}
+    for one in edits:
+        path = root / one.file
+        if not one.file.startswith("src/feltlaw/") or not path.is_file():
+            raise ValueError(f"there is no {one.file} of the program")
+        before, now = found.get(one.file) or (path.read_text(encoding="utf-8"),) * 2
+        if (times := now.count(one.before)) != 1:
+            raise ValueError(f"{one.file} has it {times} times: {one.before[:80]!r}")
+        found[one.file] = before, now.replace(one.before, one.after)
+    return found
+
+
+def edit(edits: Iterable[Edit]) -> None:
+    """The program with these edits made, as far as they are in functions and data."""
+    from feltlaw.regulation import load
+
+    texts = edited(edits)
+    data = {before: after for file, (before, after) in texts.items() if file.endswith(".toml")}
+    loader: Any = importlib.import_module(load.__module__)
+    loader.tomllib = _Parser(lambda text: tomllib.loads(data.get(text, text)))
+    for file, (before, after) in texts.items():
+        if file.endswith(".py"):
+            _edit_module(module_of(file), ast.parse(before), ast.parse(after))
+
+
+def module_of(file: str) -> str:
+    """
+    >>> module_of("src/feltlaw/table/play.py")
+    'feltlaw.table.play'
+    """
+    return ".".join(Path(file).relative_to("src").with_suffix("").parts).removesuffix(".__init__")
+
+
+def _edit_module(module: str, before: ast.Module, after: ast.Module) -> None:
+    from tools.mutants.code import without_bodies
+
+    if without_bodies(before) != without_bodies(after):
+        raise OtherwiseError(module)
+    loaded = importlib.import_module(module)
+    code = compile(after, str(source_of(module)), "exec")
+    for name in functions_changed(before, after):
+        the_function(loaded, name).__code__ = inner_code(code, name.split("."))
+
+
+def functions_changed(before: ast.Module, after: ast.Module) -> list[str]:
+    """By name the functions that read otherwise."""
+    from tools.mutants.code import functions_in
+
+    old, new = ({name: ast.dump(one) for name, one in functions_in(tree)} for tree in (before, after))
+    return [name for name in new if old.get(name) != new[name]]
 
 
 def outermost(module: types.ModuleType, names: Sequence[str]) -> Sequence[str]:

@@ -16,6 +16,7 @@ from types import FunctionType
 from feltlaw.register import conformance_map
 from feltlaw.regulation import regulation_ids
 from tools.clauses.code import scan
+from tools.clauses.collect import Marked, collect
 from tools.mutants.code import code_mutants, module_mutants
 from tools.mutants.data import data_mutants
 from tools.mutants.mutant import NOT_THEIRS, ROOT, STATE, Mutant
@@ -122,11 +123,10 @@ def own_tests() -> dict[str, list[str]]:
     return found
 
 
-def _collected() -> dict[str, list[str]]:
-    from tools.clauses.collect import collect
-
+def by_mark(tests: Sequence[Marked]) -> dict[str, list[str]]:
+    """The same of tests that were collected already."""
     found: dict[str, list[str]] = {}
-    for test in collect(ROOT):
+    for test in tests:
         if not test.function.partition("::")[0].endswith(("_proof.py", *NOT_THEIRS)):
             for clause in test.clauses:
                 found.setdefault(clause, []).append(test.node)
@@ -171,4 +171,4 @@ def ledger() -> dict[str, tuple[str, str]]:
 
 
 if __name__ == "__main__":
-    print(json.dumps(_collected()))
+    print(json.dumps(by_mark(collect(ROOT))))
