@@ -11,7 +11,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Generator, Sequence
+from collections.abc import Generator
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -19,24 +19,8 @@ from hypothesis import HealthCheck, settings
 from tests.support import ROOT
 from tests.support.effort import examples
 from tests.support.figures import Figures, Record, summary
+from tests.support.order import in_order
 from tools.clauses.collect import COLLECTED, marked
-
-PAGES = "tests/web/"
-SLOW = (
-    (
-        "tests/test_mutants.py",
-        "tests/test_examples.py",
-        "tests/simulation/test_cluster.py",
-        "tests/cli/test_simulate.py",
-    ),
-    (
-        "tests/test_readme.py",
-        "tests/floor/test_kill.py",
-        "tests/floor/test_serve.py",
-        "tests/floor/test_bots.py",
-    ),
-)
-"""What begins first beside the pages, at other workers: begun last, one of them would be waited for."""
 
 settings.register_profile(
     "local", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=examples(100)
@@ -84,27 +68,14 @@ def pytest_collection() -> Generator[None, object, object]:
 def pytest_collection_modifyitems(
     config: pytest.Config, items: list[pytest.Item]
 ) -> Generator[None, object, object]:
-    """Those of the pages come first: one worker keeps them, and there is one browser and one floor."""
+    """What was collected is remembered, and what will be run is put in order."""
     config.stash[COLLECTED] = [marked(item) for item in items]
     try:
         return (yield)
     finally:
-        items[:] = in_order(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
-
-
-def in_order(items: Sequence[pytest.Item], workers: int) -> list[pytest.Item]:
-    """Every worker begins with an equal part of the list: the first with the pages, others with slow ones."""
-    groups: list[list[pytest.Item]] = [[] for _ in SLOW]
-    pages, rest = list[pytest.Item](), list[pytest.Item]()
-    for item in items:
-        file = item.nodeid.partition("::")[0]
-        slow = [group for group, files in zip(groups, SLOW, strict=True) if file in files]
-        (slow[0] if slow else pages if file.startswith(PAGES) else rest).append(item)
-    found, part = pages, -(-len(items) // workers)
-    for group in groups:
-        room = max(part - len(found) % part, 0) if workers > 1 else 0
-        found, rest = [*found, *rest[:room], *group], rest[room:]
-    return [*found, *rest]
+        workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+        named = [(item.nodeid, item) for item in items]
+        items[:] = [item for _, item in in_order(named, workers)]
 
 
 @pytest.fixture
