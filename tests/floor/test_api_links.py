@@ -295,6 +295,25 @@ def test_a_link_gets_other_terms_while_it_is_stopped_and_nobody_plays_by_the_old
     asyncio.run(scenario())
 
 
+@pytest.mark.clause("S-16", "MA-TCP.13(h)")
+def test_of_many_tables_that_play_by_the_old_terms_the_first_ten_are_named(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with served(tmp_path) as floor:
+            await floor.property.people.add(SETUP, "terms1", ["manager"], ["configure_meters"], PASSWORD)
+            manager, terms = await floor.client("manager1"), await floor.client("terms1")
+            tables = [f"t{number:02}" for number in range(1, 12)]
+            for table in tables:
+                await manager.open_table(on_link("20%"), "automatic", table)
+            await manager.link_act("ma-link", "stop", {"reason": "new terms"})
+            with pytest.raises(Problem) as told:
+                body = {"submission": on_link("25%"), "reason": "approved for the autumn"}
+                await terms.link_act("ma-link", "configure", body)
+            said = "t01, t02, t03, t04, t05, t06, t07, t08, t09, t10 would go on"
+            assert told.value.detail.startswith(said)
+
+    asyncio.run(scenario())
+
+
 @pytest.mark.clause("S-11", "S-16")
 def test_a_table_that_opens_while_its_link_gets_other_terms(monkeypatch: pytest.MonkeyPatch) -> None:
     """In another process, after it was looked whether one is open and before the terms are written."""

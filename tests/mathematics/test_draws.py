@@ -110,6 +110,13 @@ def test_each_wager_says_what_it_assumes_of_the_other(wager: str, other: str) ->
     assert "assumes" not in entry(analyze(offering(**STAKED | {"lucky_bonus": False})), wager).to_json()
 
 
+@pytest.mark.clause("PA-649a.1:lucky-bonus(i)", "PA-649a.1:lucky-bonus(ii)", "I-63")
+@pytest.mark.parametrize("wager", [PLAYER, DEALER])
+def test_nothing_is_assumed_for_the_magic_card_which_is_drawn_from_a_deck(wager: str) -> None:
+    """I-63 is on positions: the Lucky Bonus is drawn from them and the Magic Card is not."""
+    assert assumed(entry(analyze(offering(**STAKED, magic_card=True)), wager)).startswith("the Lucky Bonus ")
+
+
 module: Any = importlib.import_module("feltlaw.mathematics.warnings")
 EXACTLY, MORE, LESS = Fraction(0), Fraction(1, 1000), Fraction(-1, 1000)
 

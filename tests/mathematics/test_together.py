@@ -215,6 +215,15 @@ def test_from_what_stake_it_cuts() -> None:
     assert limit("PA-679a", maximum=4_000)["at"]["cost"] == "0"
 
 
+@pytest.mark.clause("PA-679a.12(h)", "PA-679a.12(h)#2", "I-81")
+def test_a_limit_that_the_highest_ante_just_reaches_cuts_nothing() -> None:
+    """11 times $5,000 is $55,000."""
+    for maximum, within in ((5_000, False), (5_001, True)):
+        found = limit("PA-679a", maximum=maximum, payout_limit=55_000)
+        assert (found["reached_above"], found["reached_within_limits"]) == ("5000.00", within)
+        assert (Fraction(found["at"]["cost"]) > 0) == within
+
+
 @pytest.mark.clause("PA-679a.12(h)", "PA-679a.12(h)#2", "PA-680a.12(d)", "PA-680a.12(d)#2")
 def test_the_cut_is_what_settlement_cuts() -> None:
     """I-81's own example: at $5,000 a mini-royal against a dealer who qualifies wins $50,000, not $55,000."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -11,7 +13,7 @@ from hypothesis import strategies as st
 import feltlaw
 from feltlaw import Refused, load
 from feltlaw.round import Box, read_round
-from feltlaw.round.deciding import answer, asked, choose, with_answer
+from feltlaw.round.deciding import answer, asked, choose, passive, with_answer
 from feltlaw.round.model import Answer
 from feltlaw.round.read import read_submission
 from tests.round.test_refusals import cases, check, refusal, scenario, wagers
@@ -112,7 +114,9 @@ def test_nobody_decides_before_his_neighbour_on_the_dealers_left() -> None:
     assert feltlaw.settle(scenario("PA-669a", *waits, **void)).house_net == 0
 
 
+@pytest.mark.clause("PA-669a.11(b)", "I-88")
 def test_words_left_over_where_the_table_waits_for_another() -> None:
+    """669a.11(b): each player in turn is asked before 4th Street; (d) comes when all have answered."""
     seats = {"decisions": ["check", "check"]}, {"cards": "Ad Kc 9h", "decisions": []}
     found = refusal(scenario("PA-669a", *seats, irregularity={"kind": "community_card_exposed"}))
     assert str(found) == "seat 1 has nothing more to decide, but said 'check'. Leave it out."
@@ -203,6 +207,19 @@ def test_a_missing_decision_of_a_player_who_left_is_a_fold(ruling: str, decision
     assert (gone.left_by, stays.left_by) == ("fold", "")
     assert gone.note == "a missing decision of a player who left counts as a fold (I-09)"
     assert gone.ruled_out == (ruling == "abandoned")
+
+
+@pytest.mark.clause("I-09", "MA-TCP.6(c)")
+def test_who_says_nothing_folds_or_else_stakes_nothing_and_never_surrenders() -> None:
+    """I-09: what needs no decision is settled; a surrender gives it up, and nobody else can say that."""
+    (asked_,) = load("MA-TCP").decisions
+    play_, fold, surrender = asked_.acts
+    check_ = load("PA-669a").decisions[0].acts[0]
+    assert [one.say for one in (play_, fold, surrender, check_)] == ["play", "fold", "surrender", "check"]
+    for order in permutations((play_, fold, surrender)):
+        assert passive(replace(asked_, acts=order)) is fold
+    for order in permutations((play_, surrender, check_)):
+        assert passive(replace(asked_, acts=order)) is check_
 
 
 @pytest.mark.clause("PA-680a.11(b)(1)", "PA-680a.11(b)(2)", "I-130", "I-131", "I-145")

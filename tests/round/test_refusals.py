@@ -388,6 +388,17 @@ def test_the_one_joker_lies_once() -> None:
         assert {"PA-680a.3(a)", "I-146"} <= set(found.clauses)
 
 
+@pytest.mark.clause("PA-680a.3(a)", "PA-680a.8(c)", "PA-680a.9(b)", "PA-680a.10(b)")
+def test_the_joker_is_one_of_the_five_cards_of_a_hand() -> None:
+    """680a.3(a): the deck has a joker; it is dealt like any other card, to a player or to the dealer."""
+    for player, dealer in (("Jk Kd 9c 4h 2d", "Qs 8d 3c 5h 6h"), ("As Kd 9c 4h 2d", "Jk 8d 3c 5h 6h")):
+        assert feltlaw.settle(scenario("PA-680a", {"cards": player}, dealer=dealer)).lines
+    for cards in ("Jk Kd 9c 4h", "Jk Kd 9c 4h 2d As"):
+        many = len(cards.split())
+        says = f"seat 1 has {many} cards. There should be 5 cards here."
+        assert str(refusal(scenario("PA-680a", {"cards": cards}))) == says
+
+
 @pytest.mark.clause("PA-649a.3(a)")
 def test_a_drawn_card_may_be_one_that_lies_on_the_table() -> None:
     """The magic card is drawn from 52 by a system of its own (I-64); it is no second card of the deck."""

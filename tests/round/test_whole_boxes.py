@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from feltlaw.round import Refused
-from feltlaw.round.betting import check_box, check_table
+from feltlaw.round.betting import check_box, check_coupon, check_table, is_in_company
 from tests.support.driver import submission
 
 NEEDED = [
@@ -75,6 +75,45 @@ def test_a_side_wager_has_limits_of_its_own_and_not_those_of_the_ante(
     for amount in (499, 500_01):
         with pytest.raises(Refused):
             check_box(rules, {**stakes, **dict.fromkeys(sides, amount)})
+
+
+@pytest.mark.clause("PA-669a.7(d)(1)")
+def test_the_blind_goes_with_the_ante_and_has_no_limits_of_its_own() -> None:
+    """669a.7(d)(1): an Ante and an equal Blind, so a table that takes a higher Ante takes that Blind too."""
+    rules = submission("PA-669a", wagers={"ante": {"minimum": 2, "maximum": 1000}})
+    for amount in (200, 500_01, 1000_00):
+        check_box(rules, {"ante": amount, "blind": amount})
+    for amount in (199, 1000_01):
+        with pytest.raises(Refused, match="an Ante wager of"):
+            check_box(rules, {"ante": amount, "blind": amount})
+
+
+@pytest.mark.clause("PA-680a.7(d)(2)", "PA-680a.1:pot-wager", "I-138")
+def test_who_has_no_ante_is_nobodys_company() -> None:
+    """I-138: the Pot needs two different persons with Antes."""
+    rules = submission("PA-680a", wagers={"pot": {}, "bonus": {}})
+    ann, bob = (1, "ann", {"ante": 1000}), (3, "bob", {"ante": 1000})
+    assert is_in_company(rules, [ann, bob])
+    for stakes in ({}, {"bonus": 500}, {"pot": 500}):
+        assert not is_in_company(rules, [ann, (3, "bob", stakes)])
+        assert not is_in_company(rules, [(1, "ann", stakes), bob])
+        assert is_in_company(rules, [ann, (2, "eve", stakes), bob])
+
+
+@pytest.mark.clause("MA-TCP.6(b)", "I-123")
+def test_a_coupon_that_fits_no_wager_of_a_box_is_told_where_it_might_lie() -> None:
+    """I-123: it doubles a payout of the Ante or of Pair Plus."""
+    rules = submission("MA-TCP", wagers={"ante": {"match_play": True}, "six_card_bonus": {}})
+    for stakes, where in (
+        ({"six_card_bonus": 500}, "ante or pair_plus"),
+        ({"six_card_bonus": 500, "pair_plus": 500}, "pair_plus"),
+        ({"six_card_bonus": 500, "ante": 500}, "ante"),
+        ({"ante": 500, "pair_plus": 500}, "ante or pair_plus"),
+    ):
+        with pytest.raises(Refused) as refused:
+            check_coupon(rules, 1, "six_card_bonus", stakes)
+        assert refused.value.legal == f"Put it on {where}."
+        assert refused.value.clauses == ["MA-TCP.6(b)", "I-123"]
 
 
 @pytest.mark.parametrize(

@@ -65,6 +65,28 @@ def test_the_dealer_qualifies_from_the_lowest_queen_high_up_and_not_below(
             assert (*paid(lines, "ante"), *paid(lines, "play")) == money, dealer
 
 
+BAD_BEATS = [("A", 40, None), ("B", 40, 10), ("C", 20, None), ("D", 20, 10)]
+"""What 679a.12(c) pays on a Play wager of $10: on a straight, and on a flush."""
+
+
+@pytest.mark.parametrize(
+    ("letter", "straight", "flush"),
+    [pytest.param(*one, marks=pytest.mark.clause(f"PA-679a.12(c):{one[0]}"), id=one[0]) for one in BAD_BEATS],
+)
+@pytest.mark.clause("PA-679a.11(c)(2)", "PA-679a.11(c)(3)(iii)", "PA-679a.11(c)(3)(iv)")
+def test_a_bad_beat_is_paid_from_the_lowest_hand_of_its_table_up(
+    letter: str, straight: int, flush: int | None
+) -> None:
+    """3-2-A is the lowest straight, 5-3-2 of a suit the lowest flush and A-A-K the highest pair."""
+    play = {"play": {"bad_beat_paytable": letter}}
+    for cards, pays in (("As 3d 2c", straight), ("5s 3s 2s", flush), ("As Ad Kc", None)):
+        seat = {"seat": 1, "cards": cards, "wagers": {"ante": 10}, "decisions": ["play"]}
+        lines = settled("PA-679a", play, seat, dealer="9h 9d 9c")
+        assert paid(lines, "bad_beat_bonus") == ([] if pays is None else [pays * DOLLAR]), cards
+        returned = {line.id: line.returned for line in lines}
+        assert (returned["ante"], returned["play"]) == (0, 0 if pays is None else 10 * DOLLAR), cards
+
+
 @pytest.mark.clause("MA-TCP.12(f)", "MA-TCP.12(k)", "I-99")
 def test_cover_all_is_paid_by_the_hands_dealt_however_many_folded() -> None:
     dealt = ["4s 5h 6c", "2h 7d 9c", "3s 8d Tc", "2c 8h Jd", "3d 9h Qc", "2d Th Ks", "3c Js Ad"]

@@ -138,8 +138,8 @@ def test_the_payout_limit_keeps_the_note_that_was_there() -> None:
     assert [part[:6] for part in line.note.split("; ")] == ["set as", "correc", "held f", "cut fr"]
 
 
-@pytest.mark.clause("MA-TCP.12(k)", "MA-TCP.6(b)", "I-02", "I-123")
-def test_a_coupon_doubles_what_was_rounded() -> None:
+def with_coupon(staked: str) -> Line:
+    """What an Ante with a coupon on it is paid for a pair of kings, in whole dollars."""
     (ante, _) = feltlaw.settle(
         {
             "submission": {
@@ -151,7 +151,7 @@ def test_a_coupon_doubles_what_was_rounded() -> None:
                 {
                     "seat": 1,
                     "cards": "Ks Kd 3c",
-                    "wagers": {"ante": "7.25"},
+                    "wagers": {"ante": staked},
                     "decisions": ["play"],
                     "match_play": "ante",
                 }
@@ -159,9 +159,23 @@ def test_a_coupon_doubles_what_was_rounded() -> None:
             "dealer": "Qh 9d 4c",
         }
     ).lines
+    return ante
+
+
+@pytest.mark.clause("MA-TCP.12(k)", "MA-TCP.6(b)", "I-02", "I-123")
+def test_a_coupon_doubles_what_was_rounded() -> None:
+    ante = with_coupon("7.25")
     assert ante.paid == 16_00
     assert ante.note == "rounded up from $7.25 to a whole $1; doubled by a match play coupon"
     assert {"I-02", "I-147", "I-123"} <= set(ante.cite.interpretations)
+
+
+@pytest.mark.clause("MA-TCP.6(b)", "I-02", "I-123", "I-147")
+def test_what_a_coupon_doubles_was_not_rounded_for_that() -> None:
+    """$7 at 1 to 1 is $7, and $14 with the coupon: more than was won, but none of it by rounding."""
+    ante = with_coupon("7.00")
+    assert (ante.paid, rounded(ante)) == (14_00, set())
+    assert ante.note == "doubled by a match play coupon"
 
 
 @pytest.mark.clause("PA-649a.12(h)(1)", "I-03")

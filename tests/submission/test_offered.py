@@ -186,13 +186,14 @@ def test_massachusetts_has_one_progressive() -> None:
     assert "one of them" in refused("MA-TCP", both, "wagers.multi_game_link", "MA-TCP.13(a)").legal
 
 
-@pytest.mark.clause("I-43")
+@pytest.mark.clause("I-43", "PA-649a.7(d)(6)")
 def test_pennsylvania_may_have_several_progressives_each_with_a_meter() -> None:
     names = ("three_card_progressive", "five_card_progressive", "five_of_six_progressive")
     together = accepted("PA-649a", {f"wagers.{name}": {} for name in names})
     assert len({together.wagers[name].meter for name in names}) == len(names)
     shared = {f"wagers.{name}.meter": "link-1" for name in names[:2]}
-    refused("PA-649a", shared, f"wagers.{names[1]}.meter", "I-43")
+    fault = refused("PA-649a", shared, f"wagers.{names[1]}.meter", "I-43")
+    assert cited(fault) == ("PA-649a.7(d)(6)", "I-43"), "the paragraph by which it may be offered at all"
     taken = {"wagers.three_card_progressive.meter": names[1], f"wagers.{names[1]}": {}}
     refused("PA-649a", taken, f"wagers.{names[1]}.meter", "I-43")
 

@@ -58,6 +58,8 @@ def made(**fields: Any) -> Any:
         (tuple[str, ...], ("a", "b"), '["a","b"]'),
         (int | None, None, "null"),
         (int | None, 3, "3"),
+        (str | int | None, "a", '"a"'),
+        (str | int | None, None, "null"),
         (int, 3, "3"),
     ],
 )
@@ -200,6 +202,20 @@ def test_what_lies_in_a_place_is_called_as_the_hand_of_that_place() -> None:
     assert [called(about, place, cards, ()).hand for place, cards in nothing] == [""] * 4
 
 
+def test_of_a_hand_that_was_set_first_three_cards_are_called_and_then_all_five() -> None:
+    """680a.11(d): the three cards are turned up, which qualify with 10, 20 or 30; then the other two."""
+    about = submission("PA-680a")
+    for cards, said in (
+        ("Kd Qc Jh", ("", 3, True)),
+        ("Kd Qc 2h", ("", 3, False)),
+        ("Kd Qc Jh 4s 5d", ("Point Count 9", 3, True)),
+        ("Kd Qc", ("", 0, None)),
+        ("Kd Qc Jh 4s", ("", 0, None)),
+    ):
+        words, three, qualifies = public_.called_cards(about, hand(1), parse_cards(cards), ())
+        assert (words, len(three), qualifies) == said, cards
+
+
 def others(about: Submission, **wagers: Any) -> Submission:
     """The same table with some wagers changed, or left out where nothing is given."""
     found = {
@@ -333,6 +349,26 @@ def test_a_box_is_ready_when_its_player_is() -> None:
     assert ready() == {1: False, 3: False}
     table.do("ready", Person("player", "p3"), seat=3)
     assert ready() == {1: False, 3: True}
+
+
+def test_cards_in_the_rack_lie_in_their_places_no_more() -> None:
+    """649a.11(c): who folds loses his cards first, face down; the others go when they are settled."""
+    table = drive("PA-649a").start({1: main_bets("PA-649a"), 3: main_bets("PA-649a")}).until("deciding")
+
+    def lying() -> dict[str, tuple[int, bool]]:
+        """How many cards lie face down in each place, and whether they are in the rack."""
+        round_ = public_.public_view(table.state).round
+        assert round_ is not None
+        return {f"{one.group} {one.seat}": (one.down, one.racked) for one in round_.places}
+
+    assert lying() == {"player 1": (3, False), "player 3": (3, False), "dealer 0": (3, False)}
+    table.say(1, "fold")
+    table.say(3, "play")
+    table.until(do="settle_player")
+    assert lying()["player 1"] == (0, True)
+    assert not lying()["player 3"][1] and not lying()["dealer 0"][1]
+    table.finish()
+    assert lying() == {"player 1": (0, True), "player 3": (0, True), "dealer 0": (0, True)}
 
 
 def told(table: Driver, kind: str, viewer: Viewer | None = None) -> list[Any]:

@@ -60,10 +60,14 @@ def load(regulation: str) -> Regulation:
     'Three Card Prime'
     """
     if regulation not in regulation_ids():
-        raise RegulationError(
-            f"there is no regulation '{regulation[:40]}'; feltlaw knows {', '.join(regulation_ids())}"
-        )
+        raise _unknown(regulation)
     return read_regulation((_DATA / f"{regulation}.toml").read_text("utf-8"))
+
+
+def _unknown(name: str) -> RegulationError:
+    return RegulationError(
+        f"there is no regulation '{name[:40]}'; feltlaw knows {', '.join(regulation_ids())}"
+    )
 
 
 def read_regulation(text: str) -> Regulation:

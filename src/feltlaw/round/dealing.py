@@ -19,9 +19,7 @@ def extra_cards(submission: Submission, what: str, staked: Collection[str]) -> E
     for extra in submission.regulation.deal.extra:
         if extra.what != what:
             continue
-        if (extra.when and not holds(extra.when, submission)) or (
-            extra.unless and holds(extra.unless, submission)
-        ):
+        if (extra.when and not holds(extra.when, submission)) or holds(extra.unless, submission):
             continue
         if not extra.wagers or any(wager in staked for wager in extra.wagers):
             return extra

@@ -53,9 +53,11 @@ def _offer(
         minimum = maximum = _amount(wager, section, table)
     else:
         minimum, maximum = _limits(wager, section, limits, posted)
-    levels = read_levels(section, table, minimum) if wager.meter and table else {}
-    meter = _meter(wager, section) if wager.meter else ""
-    return Offered(wager, minimum, maximum, tables, meter, levels)
+    if not wager.meter:
+        return Offered(wager, minimum, maximum, tables)
+    assert table is not None, "a meter belongs to a paytable with levels"
+    levels = read_levels(section, table, minimum)
+    return Offered(wager, minimum, maximum, tables, _meter(wager, section), levels)
 
 
 def _meter(wager: Wager, section: Section) -> str:

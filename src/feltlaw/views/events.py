@@ -91,7 +91,7 @@ def _players_part(moment: Moment, account: str) -> OwnPart:
     before, event, after = moment.before, moment.event, moment.after
     data = event.data
     if isinstance(data, Decided):
-        if data.answer.three and after.played.facts.players.get(data.seat) == account:
+        if after.played.facts.players.get(data.seat) == account:
             return OwnPart(three=data.answer.three, house_way=data.house_way)
         return NOTHING_OWN
     if isinstance(data, Settled | ForfeitsCollected):

@@ -181,7 +181,7 @@ def _places(state: State, round_: RoundState, kept: Kept) -> Iterator[PlaceView]
     for place, cards in round_.facts.by_place.items():
         up = round_.up.get(place, ())
         gone = place in racked
-        called = called_cards(submission, place, up, board) if up else NOT_CALLED
+        called = called_cards(submission, place, up, board)
         yield make(place, 0 if gone else len(cards) - len(up), up, gone, called)
 
 

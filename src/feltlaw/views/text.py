@@ -17,7 +17,7 @@ from typing import Any, Literal, Union
 
 from feltlaw.cards import Card
 from feltlaw.money import dollars
-from feltlaw.schema import MISSING, Dollars, Few, Record, Text, Whole, codec
+from feltlaw.schema import MISSING, Dollars, Record, Text, Whole, codec
 
 Writer = Callable[[Any], str]
 
@@ -80,7 +80,7 @@ def _bounded(kind: Any, base: Any, mark: object) -> Writer:
         return str
     if isinstance(mark, Text):
         return quoted
-    if isinstance(mark, Few) and typing.get_origin(base) is tuple:
+    if typing.get_origin(base) is tuple:
         return _listed(typing.get_args(base)[0])
     return _as_written(kind)
 
