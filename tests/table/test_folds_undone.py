@@ -8,7 +8,7 @@ import feltlaw
 from feltlaw.table.places import DEALER, Place
 from tests.support.driver import DEALER as DEE
 from tests.support.driver import FLOOR, Driver
-from tests.support.rounds import branch, deciding, house, nets, real
+from tests.support.rounds import deciding, house, nets, real
 
 BETS = {1: {"ante": 1000, "prime": 500}, 2: {"ante": 1000}, 3: {"ante": 1000, "prime": 500}}
 HANDS = {1: "Ah Kd 9h", 2: "Ac Kc 8h", 3: "6s 4d 2c"}

@@ -293,7 +293,7 @@ def _happened(state: State, data: Reported, event: Event) -> State:
 
 
 def _with_irregularity(state: State, kind: str) -> State:
-    """The round as it goes on; a wager that comes back has no line yet, though a fold was collected (I-76)."""
+    """The round as it goes on; of a wager that comes back, what a fold had cost is undone (I-08, I-76)."""
     back = state.submission.regulation.irregularities[kind].returned
     lines = tuple(line for line in state.played.settling.lines if line.id not in back)
     return state.with_facts(irregularity=kind).settling_on(lines=lines)
