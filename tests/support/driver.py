@@ -134,8 +134,9 @@ class Driver:
         shared: Links | None = None,
         table: str = "",
         carried: State | None = None,
+        clock: ManualClock | None = None,
     ) -> None:
-        self.clock = ManualClock()
+        self.clock = clock or ManualClock()
         store = shared.store if shared else MemoryStore()
         self.desk = open_desk(
             submitted,

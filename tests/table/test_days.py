@@ -16,11 +16,13 @@ from feltlaw.round import Refused
 from feltlaw.round.read import start_meters
 from feltlaw.shuffle import SeededSource
 from feltlaw.table import RULES, Person, legal
+from feltlaw.testing import ManualClock
 from tests.support.driver import (
     DEALER,
     DEVICE,
     FLOOR,
     HOUR,
+    PENNSYLVANIA,
     REGULATIONS,
     Driver,
     drive,
@@ -35,8 +37,11 @@ PROGRESSIVE: dict[str, Any] = {"three_card_progressive": {}}
 TWO = {"shuffle": "automated", "decks": 2}
 
 
-def next_day(table: Driver) -> Driver:
-    """The same table, opened again on the same record by somebody who has only the record."""
+def next_day(table: Driver, after: int | None = None) -> Driver:
+    """The same table, opened again on the same record by somebody who has only the record.
+
+    `after` is how long it was closed by the clock; without it, another clock stands where the first began.
+    """
     left, _, _, _ = restored(table.desk.store, table.desk.stream)
     assert left == table.state
     return Driver(
@@ -46,6 +51,7 @@ def next_day(table: Driver) -> Driver:
         carried=left,
         real_cards=left.real_cards,
         seed=9,
+        clock=None if after is None else ManualClock(table.clock.now + after),
     )
 
 
@@ -186,6 +192,52 @@ def test_decks_keep_their_backs_turns_ages_and_counts() -> None:
     morning.clock.now += 1
     assert morning.desk.deck_is_due(), "eight hours in all"
     assert "too long" in morning.refused("place_cards", DEALER).what
+
+
+AGES = [
+    pytest.param(
+        name,
+        deal,
+        hours,
+        f"{name}.3(c)({number})",
+        marks=pytest.mark.clause(f"{name}.3(c)({number})", "I-14"),
+    )
+    for name in PENNSYLVANIA
+    for deal, hours, number in (("hand", 4, 1), ("manual_shoe", 8, 2), ("automated_shoe", 8, 2))
+]
+
+
+@pytest.mark.parametrize(("regulation", "deal", "hours", "clause"), AGES)
+def test_a_deck_grows_older_while_the_table_is_closed(
+    regulation: str, deal: str, hours: int, clause: str
+) -> None:
+    """3(c): "at least every" so many hours; the clock starts at the table (I-14), and nothing stops it."""
+    table = drive(regulation, cards={"deal": deal})
+    table.start({1: main_bets(regulation)}).finish()
+    table.clock.now += HOUR
+    table.do("close_table")
+    morning = next_day(table, (hours - 1) * HOUR - 1)
+    place = "hold_cards" if deal == "hand" else "place_cards"
+    morning.until(do=place)
+    assert not morning.desk.deck_is_due() and not morning.events("change_deck")
+    morning.clock.now += 1
+    refusal = morning.refused(place, DEALER)
+    assert "too long" in refusal.what and refusal.cite.clauses == (clause,)
+    assert morning.desk.deck_is_due()
+    morning.start({1: main_bets(regulation)}).finish()
+    assert len(morning.events("change_deck")) == 1
+    on_record(morning)
+
+
+def test_a_clock_that_went_back_while_the_table_was_closed_makes_no_deck_younger() -> None:
+    table = drive("PA-649a").start().finish()
+    table.clock.now += 5 * HOUR
+    table.do("close_table")
+    morning = next_day(table, -100 * HOUR)
+    assert morning.state.running == table.state.running and morning.state.now == morning.clock.now
+    morning.clock.now += 2 * HOUR
+    morning.until(do="place_cards")
+    assert morning.state.running == table.state.running + 2 * HOUR
 
 
 @pytest.mark.clause("PA-649a.5(f)", "I-149")

@@ -288,8 +288,15 @@ def _happened(state: State, data: Reported, event: Event) -> State:
     if data.kind in EXPOSED and data.place is not None:
         state = state.dealing_on(seen_early=(*dealing.seen_early, SeenEarly(data.place, data.nth)))
         if data.round != "void" and not is_partly_settled(state):
-            state = state.with_facts(irregularity=data.kind)
+            state = _with_irregularity(state, data.kind)
     return state
+
+
+def _with_irregularity(state: State, kind: str) -> State:
+    """The round as it goes on; of a wager that comes back, what a fold had cost is undone (I-08, I-76)."""
+    back = state.submission.regulation.irregularities[kind].returned
+    lines = tuple(line for line in state.played.settling.lines if line.id not in back)
+    return state.with_facts(irregularity=kind).settling_on(lines=lines)
 
 
 def _after(state: State, data: Reported, event: Event, moment: Moment) -> list[Following]:

@@ -15,6 +15,7 @@ from feltlaw.refusal import Refused
 from feltlaw.regulation.model import Cite
 from feltlaw.schema import Few, Record, Text
 from feltlaw.submission import Submission
+from feltlaw.table.opening import elapsed
 from feltlaw.table.phases import OPEN
 from feltlaw.table.rule import Kind, Moment, Way, rule_of
 from feltlaw.table.state import Name, State, Word
@@ -96,14 +97,20 @@ def _submission(text: str) -> Submission:
 
 
 def begin(event: Event) -> State:
-    """A table from the event that opens it."""
+    """A table from the event that opens it; while it was closed its decks grew older too (I-14)."""
     data: TableOpened = event.data
     submission = _submission(data.submission)
     crew = (event.by.account,) if event.by.role in WORKING else ()
     if data.carried:
         state = read_state(json.loads(data.carried), submission)
         return changed(
-            state, now=event.at, is_open=True, phase=event.phase or "opening", crew=crew, links=data.links
+            state,
+            now=event.at,
+            running=elapsed(state, event.at),
+            is_open=True,
+            phase=event.phase or "opening",
+            crew=crew,
+            links=data.links,
         )
     return State(
         submission,
