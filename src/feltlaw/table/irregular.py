@@ -13,7 +13,7 @@ from feltlaw.refusal import Refused
 from feltlaw.regulation.model import Cite
 from feltlaw.schema import Text, Whole
 from feltlaw.table.agenda import is_paid, is_partly_settled
-from feltlaw.table.dealing import counted_round, entered, next_cards, unseen
+from feltlaw.table.dealing import counted_round, entered, next_cards, out_of_the_shoe, unseen
 from feltlaw.table.deliveries import HELD, is_held, next_delivery
 from feltlaw.table.phases import BEFORE_REVEAL, OPEN
 from feltlaw.table.places import COMMUNITY, DEALER, FACE_UP, Place, fourth, hand
@@ -81,7 +81,8 @@ def _possible(state: State, kind: str) -> bool:
     if kind in ("card_face_up", "card_drawn_in_error", "cards_face_up"):
         return _cards_to_come(state)
     if kind == "shoe_jam":
-        return _cards_to_come(state) and state.deal == "automated_shoe"
+        delivery = next_delivery(state)
+        return _cards_to_come(state) and delivery is not None and out_of_the_shoe(state, delivery)
     if kind == SHORT:
         until = (*BEFORE_REVEAL, "settling", "racking")
         return state.real_cards and bool(round_.facts.dealt) and state.phase in until
