@@ -159,8 +159,7 @@ def _out_of_the_shoe(state: State) -> tuple[Deck | None, ...]:
     deck = state.deck
     if state.phase != "betting" or deck is None:
         return state.decks
-    lies = replace(deck, stage="cut" if deck.cuts else "shuffled")
-    return state.with_deck(state.active, lies).decks
+    return state.with_deck(state.active, replace(deck, stage=deck.unplaced)).decks
 
 
 def after_round(state: State, *, removed: bool) -> Equipment | None:

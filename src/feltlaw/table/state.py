@@ -71,6 +71,11 @@ class Deck:
         return (place + sum(self.cuts)) % len(self.order)
 
     @property
+    def unplaced(self) -> str:
+        """The stage it has outside the shoe, where it was made ready and no card of it was dealt."""
+        return "cut" if self.cuts else "shuffled"
+
+    @property
     def sealed_order(self) -> tuple[int, ...]:
         """The order the seal is about: as shuffled, before any cut."""
         back = len(self.order) - sum(self.cuts) % max(len(self.order), 1)
