@@ -17,6 +17,7 @@ from feltlaw.table.idle import watched
 from feltlaw.table.people import seated
 from feltlaw.table.places import COMMUNITY, DEALER, Place, fourth, hand
 from feltlaw.table.rule import Following, Kind, Moment, Way, cite_of, has_step, rule_of
+from feltlaw.table.shuffling import into_the_shoe
 from feltlaw.table.state import Count, LinkNews, State
 from feltlaw.table.stub import count_due, must_count
 from feltlaw.table.untold import Told, tell, with_untold
@@ -202,4 +203,11 @@ RULES = (
         ways=lambda state: [Way(EndGame())],
     ),
 )
-KINDS = (Kind("end_round", RoundEnded, _ended),)
+KINDS = (
+    Kind(
+        "end_round",
+        RoundEnded,
+        _ended,
+        then=lambda state, data, event, moment: into_the_shoe(state, event.at, SYSTEM),
+    ),
+)
