@@ -57,6 +57,8 @@ class Deck:
     inspected_by: Word = ""
     unwatched: bool = False
     """Whether it has lain at a table that all players had left, and was not washed since."""
+    face_up: bool = False
+    """Of one that is spread at an idle table: whether it was spread face up."""
     order: Annotated[tuple[CardNumber, ...], Few(60)] = ()
     """The order of the cards, known to nobody at the table; empty where real cards are used."""
     secret: Annotated[str, Text(64, 0)] = ""
