@@ -14,7 +14,7 @@ from feltlaw.regulation.model import Cite
 from feltlaw.schema import Text, Whole
 from feltlaw.table.agenda import is_paid, is_partly_settled
 from feltlaw.table.dealing import counted_round, entered, next_cards, out_of_the_shoe, unseen
-from feltlaw.table.deliveries import HELD, is_held, next_delivery
+from feltlaw.table.deliveries import HELD, is_held, next_delivery, to_come
 from feltlaw.table.phases import BEFORE_REVEAL, OPEN
 from feltlaw.table.places import COMMUNITY, DEALER, FACE_UP, Place, fourth, hand
 from feltlaw.table.rule import Following, Moment, Way, rule_of, spoken
@@ -251,9 +251,10 @@ def _record_exposed(state: State, data: RecordExposedCard, moment: Moment) -> Ha
 
 def _reported(state: State, kind: str) -> Reported:
     rule = state.submission.regulation.irregularities[kind]
-    return Reported(
-        kind, round_end(state.submission, rule), rule.cards, cited(state.submission, rule, state.deal)
-    )
+    end = round_end(state.submission, rule)
+    if kind == "card_face_up" and not any(delivery.do == HELD for delivery in to_come(state)):
+        end = rule.round  # the next card can be had, since no stack waits in the shoe above it (I-12, I-151)
+    return Reported(kind, end, rule.cards, cited(state.submission, rule, state.deal))
 
 
 def _which(state: State, event: Reported, kind: str, place: Place, nth: int) -> Reported:
