@@ -51,7 +51,7 @@ def test_a_real_hand_that_gives_envy_stays_before_the_next_one_is_known() -> Non
 @pytest.mark.clause("MA-TCP.13(e)b", "MA-TCP.13(e)a", "I-48")
 @pytest.mark.parametrize("wager", [False, True])
 def test_a_real_folded_hand_that_was_looked_at_stays_for_its_envy(wager: bool) -> None:
-    """The first of two equal hands is left for Cover All, the other where it gives envy; no other is known."""
+    """The first of two equal hands is left for Cover All, the other where it gives envy."""
     stakes = {**PLAIN, "cover_all": 500} | ({"three_card_progressive": 100} if wager else {})
     hands = {"player 4": "Ah Kh Qh", "player 3": "As Ks Qs", "player 1": "2d 9c Jh", "dealer": "2s 9h Jd"}
     offered = {"cover_all": {}, "three_card_progressive": {"folded_hands_qualify": wager}}
