@@ -252,8 +252,7 @@ def test_a_shuffler_loads_nothing_that_it_has_not_shuffled() -> None:
 
 
 @pytest.mark.clause("I-25")
-def test_a_shuffler_loads_the_shoe_of_the_submission_alone() -> None:
-    """So that there is time to bring that shoe back; the manual one beside it is filled by the dealer."""
+def test_between_rounds_there_is_time_to_bring_a_shoe_back_that_the_shuffler_loads() -> None:
     cards = {**MACHINE, "shuffler_loads_shoe": True, "decks": 2, "deal": "automated_shoe"}
     table = drive("MA-TCP", cards=cards).start().finish()
     table.do("device_out_of_order", device="shoe", sign="removed", instead="manual_shoe")

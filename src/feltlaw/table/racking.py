@@ -175,6 +175,11 @@ def _ended(state: State, data: RoundEnded, event: Event) -> State:
     return watched(state, unwatched=True) if data.table_idle else state
 
 
+def _other_deck(state: State, data: RoundEnded, event: Event, moment: Moment) -> list[Following]:
+    """The deck that waited in the shuffler is put into the shoe; not while a device may be brought back."""
+    return [] if state.out_of_order else into_the_shoe(state, event.at, SYSTEM)
+
+
 RULES = (
     rule_of(
         ReleaseCards,
@@ -203,11 +208,4 @@ RULES = (
         ways=lambda state: [Way(EndGame())],
     ),
 )
-KINDS = (
-    Kind(
-        "end_round",
-        RoundEnded,
-        _ended,
-        then=lambda state, data, event, moment: into_the_shoe(state, event.at, SYSTEM),
-    ),
-)
+KINDS = (Kind("end_round", RoundEnded, _ended, _other_deck),)

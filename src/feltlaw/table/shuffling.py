@@ -153,9 +153,8 @@ def _shuffled(state: State, data: DeckShuffled, event: Event) -> State:
 
 
 def into_the_shoe(state: State, now: int, by: Person | None = None) -> list[Following]:
-    """Where the shuffler loads the submitted shoe, a deck it has shuffled is in it when its turn comes
-    (5(a)#2)."""
-    loads = holds("shuffler_loads_shoe", state.submission) and state.deal == state.submission.cards.deal
+    """Where the shuffler loads the shoe, a deck it has shuffled is in it when its turn comes (5(a)#2)."""
+    loads = holds("shuffler_loads_shoe", state.submission) and state.deal != "hand"
     if not loads or not_ready(state, now) is not None:
         return []
     deck = state.deck
