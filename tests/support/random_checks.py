@@ -91,7 +91,7 @@ class WatchedTable:
             after = apply(state, again)
             self.watch.saw(state, event, after)
             state = after
-            self.booked(event)
+            self.booked(event, after)
         assert write_state(state) == write_state(self.state), "the fold of the events is the state decided on"
         self.holds()
         if command.do in ONCE and self.rng.random() < 0.25:
@@ -131,7 +131,7 @@ class WatchedTable:
 
     # ── what always holds ──
 
-    def booked(self, event: Event) -> None:
+    def booked(self, event: Event, after: State) -> None:
         void = event.kind == "void_round"
         for line in () if void else getattr(event.data, "lines", ()):
             self.lines[line.key] += 1
@@ -153,10 +153,10 @@ class WatchedTable:
         if event.kind == "validate":
             self.counts["awards validated"] += 1
         if event.kind == "end_round":
-            self.round_over()
+            self.round_over(after)
 
-    def round_over(self) -> None:
-        round_ = self.state.round
+    def round_over(self, after: State) -> None:
+        round_ = after.round
         assert round_ is not None
         lines: tuple[Line, ...] = round_.settling.lines
         if not round_.void:
@@ -166,7 +166,7 @@ class WatchedTable:
         assert len(stakes) == len(set(stakes)), "no stake is settled twice"
         for seat, box in round_.facts.stakes.items():
             assert {wager for one, wager in stakes if one == seat} == set(box), "every stake is settled"
-        left = [account for account in self.state.books if account.kind in ("felt", "pot", "held")]
+        left = [account for account in after.books if account.kind in ("felt", "pot", "held")]
         assert not left, f"money left on the layout: {left}"
         self.counts["jackpots"] += sum(line.paid_from == "meter" for line in lines)
         self.counts["rounds void"] += round_.void

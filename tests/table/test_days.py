@@ -156,6 +156,44 @@ def test_the_cards_are_shuffled_before_play_begins_again(regulation: str) -> Non
         morning.start().finish()
 
 
+@pytest.mark.parametrize(
+    "regulation",
+    [
+        *(
+            pytest.param(name, marks=pytest.mark.clause(f"{name}.5(a)", f"{name}.5(c)(2)"))
+            for name in PENNSYLVANIA
+        ),
+        pytest.param("MA-TCP", marks=pytest.mark.clause("MA-TCP.5(a)", "MA-TCP.5(b)(2)")),
+    ],
+)
+@pytest.mark.parametrize("last", ["shuffled", "cut", "betting", "dealt"])
+def test_a_preshuffled_deck_that_was_not_dealt_needs_no_shuffle_in_the_morning(
+    regulation: str, last: str
+) -> None:
+    """5(a): shuffled before play "unless the cards were preshuffled"; after a round it is as any other."""
+    table = drive(regulation)
+    table.do("receive_deck", deck=0, preshuffled=True)
+    table.sit(1, 3)
+    if last == "cut":
+        table.do("cut")
+    elif last == "betting":
+        table.until("betting")
+    elif last == "dealt":
+        table.start().finish()
+    table.do("close_table")
+    morning = next_day(table)
+    if last == "dealt":
+        assert "have not been shuffled" in morning.refused("place_cards", DEALER).what
+        return
+    assert morning.state.deck is not None and table.state.deck is not None
+    assert morning.state.deck.root == table.state.deck.root, "the seal it came with"
+    morning.start().finish()
+    assert not morning.events("shuffle")
+    cuts = [event for day in (table, morning) for event in day.events("cut")]
+    assert len(cuts) == 1, "5(b), (c): it is cut once before it is dealt"
+    on_record(morning)
+
+
 def test_a_deck_that_was_being_opened_is_opened_on() -> None:
     table = drive("PA-649a", cards=TWO)
     table.sit(1)

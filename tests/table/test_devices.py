@@ -248,6 +248,48 @@ def test_a_device_is_replaced_while_wagers_are_placed_or_nobody_plays(regulation
     idle.start().finish()
 
 
+# ── a wager that is played with the device ──
+
+
+@pytest.mark.clause("MA-TCP.12(d)", "MA-TCP.12(e)", "MA-TCP.14(g)")
+def test_without_the_shuffler_nobody_makes_the_wager_that_it_counts_the_players_for() -> None:
+    """12(d), (e): Cover All is played with the i-Deal Plus in its mode, which is off the table."""
+    removed = {**OUT, "sign": "removed"}
+    table = drive("MA-TCP", wagers={"cover_all": {}}).start({1: {"ante": 1000, "cover_all": 500}}).finish()
+    table.do("device_out_of_order", **removed)
+    table.until("betting")
+    p1 = Person("player", "p1")
+    refusal = table.refused("bet", p1, seat=1, wagers={"ante": 1000, "cover_all": 500})
+    assert "out of order" in refusal.what and "Cover All" in refusal.what
+    assert refusal.clauses == ["MA-TCP.12(d)", "MA-TCP.12(e)"]
+    (offer,) = table.offers("bet")
+    assert "cover_all" not in offer.choose["wagers"] and "ante" in offer.choose["wagers"]
+    table.start({1: {"ante": 1000, "pair_plus": 500}}).finish()
+    assert "cover_all" not in [one.id for one in table.lines(1)]
+    table.do("device_repaired", device="shuffler")
+    table.start({1: {"ante": 1000, "cover_all": 500}}).finish()
+    assert "cover_all" in [one.id for one in table.lines(1)]
+
+
+@pytest.mark.clause("MA-TCP.12(d)", "MA-TCP.12(e)", "I-99")
+@pytest.mark.parametrize("called", [False, True])
+def test_such_a_wager_goes_back_at_the_call_and_stands_after_it(called: bool) -> None:
+    """Nothing is withdrawn after the call (6(d)): the hands of that round are counted as they were dealt."""
+    table = drive("MA-TCP", wagers={"cover_all": {}}).open(1, 3)
+    table.bet({1: {"ante": 1000, "cover_all": 500}, 3: {"ante": 1000}})
+    before = table.chips(1)
+    if called:
+        table.do("no_more_bets")
+    table.do("device_out_of_order", **{**OUT, "sign": "removed"})
+    if not called:
+        table.until("betting").do("no_more_bets")
+        (back,) = table.last("no_more_bets").data.returned
+        assert (back.seat, back.wager) == (1, "cover_all") and "out of order" in back.why
+        assert table.chips(1) == before + 500 and table.state.on_felt(1, "cover_all") == 0
+    table.finish()
+    assert ("cover_all" in [one.id for one in table.lines(1)]) == called
+
+
 # ── back ──
 
 

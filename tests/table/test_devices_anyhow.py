@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from itertools import product
 from types import SimpleNamespace
@@ -351,11 +352,14 @@ def test_when_community_cards_are_revealed(monkeypatch: pytest.MonkeyPatch) -> N
 @proves("idle_spread", "idle_wash")
 @pytest.mark.parametrize("regulation", ["PA-649a", "MA-TCP"])
 def test_cards_are_washed_as_the_chapter_has_them_lie(regulation: str) -> None:
-    """5(f): as they lie; MA 5(e): turned up for the player first. Face up is spread for who is there."""
+    """5(f): as they lie; MA 5(e): turned up for the player first, where they do not lie face up. Face up is
+    spread for who is there."""
     state = begun(regulation)
-    later = regulation == "MA-TCP"
-    for up, here in product(BOTH, BOTH):
-        now = changed(state, seats={1: "p1"} if here else {})
+    either = regulation == "MA-TCP"
+    for up, here, lay in product(BOTH, BOTH, BOTH):
+        decks = tuple(deck and replace(deck, stage="idle", face_up=lay) for deck in state.decks)
+        now = changed(state, seats={1: "p1"} if here else {}, decks=decks)
+        later = either and not lay
         why = "" if up == later else "has not seen the cards" if later else "are washed as they lie"
         refused = said("idle_wash", now, IdleWash(up))
         assert why in refused and bool(refused) == bool(why)
@@ -363,7 +367,7 @@ def test_cards_are_washed_as_the_chapter_has_them_lie(regulation: str) -> None:
             with pytest.raises(Refused) as caught:
                 RULES["idle_wash"].decide(now, IdleWash(up), moment(now))
             assert f"(face_up = {'true' if later else 'false'})" in caught.value.legal
-        assert (said("idle_spread", now, IdleSpread(up)) == "") == (not up or later or here)
+        assert (said("idle_spread", now, IdleSpread(up)) == "") == (not up or either or here)
         assert (RULES["idle_wash"].when(now) is None) == here
         assert [way.data.face_up for way in RULES["idle_wash"].ways(now)] == [later]
 

@@ -235,6 +235,39 @@ def test_a_stack_one_short_cannot_be_filled_while_the_stub_is_under_the_dealers_
     table.finish()
 
 
+@pytest.mark.clause("MA-TCP.14(a)", "I-12", "I-127", "I-151")
+@pytest.mark.parametrize("instead", ["manual_shoe", "hand"])
+def test_where_no_stack_can_be_held_a_card_face_up_is_not_used_and_the_round_goes_on(instead: str) -> None:
+    """The submission holds the dealer's stack in a shoe that is out of order: the next card is there."""
+    table = drive("MA-TCP", cards=HELD).start(TWO).finish()
+    table.do("device_out_of_order", device="shoe", sign="removed", instead=instead)
+    table.start(TWO)
+    table.do("deal", DEE)
+    assert [event.kind for event in table.do("report", DEE, kind="card_face_up")] == ["report"]
+    assert table.last("report").data.round == "stands"
+    assert table.last("report").data.cite.clauses == ("MA-TCP.14(a)",)
+    table.until("deciding")
+    deck = [str(card) for card in order(table)]
+    assert table.cards("player 1") == [deck[0], deck[4], deck[7]], "the second card was not used"
+    table.finish()
+    assert not table.round.void
+
+
+@pytest.mark.clause("MA-TCP.14(a)", "MA-TCP.9(d)", "I-12", "I-127", "I-151")
+@pytest.mark.parametrize("out", [False, True])
+def test_once_the_held_stack_is_delivered_a_card_face_up_in_the_stub_is_not_used(out: bool) -> None:
+    bets = {seat: {"ante": 1000, "multi_game_link": 100} for seat in (1, 3)}
+    table = drive("MA-TCP", cards=HELD, wagers={"multi_game_link": {}}).start(bets)
+    table.until(do="deliver_dealer_stack").do("deliver_dealer_stack")
+    if out:
+        table.do("remove_stub")
+    assert [event.kind for event in table.do("report", DEE, kind="card_face_up")] == ["report"]
+    deck = [str(card) for card in order(table)]
+    table.finish()
+    assert table.cards("community") == deck[10:12], "the tenth card is not used"
+    assert not table.round.void
+
+
 @pytest.mark.clause("PA-679a.10(c)", "PA-679a.10(h)", "PA-679a.13(a)", "I-12")
 @pytest.mark.parametrize("community", [False, True])
 def test_the_card_a_stack_lacks_is_the_first_of_the_stub(community: bool) -> None:

@@ -123,19 +123,27 @@ def test_cards_are_spread_face_up_only_for_a_player_who_asks(regulation: str) ->
 
 
 @pytest.mark.clause("MA-TCP.5(e)")
+@pytest.mark.parametrize("cards", [BY_HAND, TWO], ids=["one", "two"])
 @pytest.mark.parametrize("up", [True, False])
 def test_in_massachusetts_cards_are_spread_either_way_and_turned_up_for_the_player_who_arrives(
-    up: bool,
+    cards: dict[str, Any], up: bool
 ) -> None:
-    table = drive("MA-TCP").open(1)
-    table.do("leave")
-    table.do("idle_spread", DEALER, face_up=up)
-    assert face_up(table) == [up]
-    table.sit(2)
-    refusal = table.refused("idle_wash", DEALER, face_up=False)
-    assert "has not seen" in refusal.what and refusal.clauses == ["MA-TCP.5(e)"]
-    table.do("idle_wash", DEALER, face_up=True)
-    assert table.state.phase == "shuffling" and face_up(table, "idle_wash") == [True]
+    """ "If the cards are spread face down, they shall be turned face up": what lies face up is not turned."""
+    table = drive("MA-TCP", cards=cards).open(1)
+    for down in (False, True):
+        table.do("leave", P1) if 1 in table.state.seats else table.do("leave", P2)
+        table.do("idle_spread", DEALER, face_up=up and not down)
+        table.sit(2)
+        turned = down or not up
+        refusal = table.refused("idle_wash", DEALER, face_up=not turned)
+        assert ("has not seen" if turned else "as they lie") in refusal.what
+        assert refusal.clauses == ["MA-TCP.5(e)"]
+        assert f"face_up = {str(turned).lower()}" in refusal.legal
+        assert [offer.data.face_up for offer in table.offers("idle_wash")] == [turned]
+        table.do("idle_wash", DEALER, face_up=turned)
+        assert table.state.phase == "shuffling" and face_up(table, "idle_wash")[-1] is turned
+        table.until("betting")
+    assert face_up(table) == [up, False]
 
 
 # ── when ──

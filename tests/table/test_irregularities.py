@@ -41,6 +41,8 @@ JAM: Clauses = {
 SHOE: Clauses = {
     name: (f"{name}.{({'MA-TCP': '14(f)', 'PA-680a': '13(e)'}).get(name, '13(f)')}",) for name in REGULATIONS
 }
+STUB_FIRST = ("PA-649a", "MA-TCP", "PA-679a")
+"""Games with cards that are dealt after the stacks of an automated shoe, from the stub taken out of it."""
 OUTSIDE = ("wrong_deck_count", "device_out_of_order")
 """Found by a count, or put right by a floorperson, and never simply reported."""
 COMMUNITY: dict[str, tuple[dict[str, Any], dict[str, int]]] = {
@@ -185,6 +187,27 @@ def test_a_jammed_shoe_voids_the_round(regulation: str) -> None:
     assert [offer.data.deck for offer in table.offers("shuffle")] == [0]
 
 
+@pytest.mark.parametrize("regulation", proving(SHOE, *STUB_FIRST))
+@pytest.mark.parametrize("short", [False, True])
+def test_a_shoe_that_has_given_every_stack_jams_no_more(regulation: str, short: bool) -> None:
+    """10(c), MA 9(d): cards dealt after the stacks come from the stub, which has left the shoe; so does the
+    card that a stack lacks (I-12)."""
+    table = started(regulation, "automated_shoe")
+    if short:
+        table.do("report", DEALER, kind="card_face_up")
+    while table.offers("deal") and not table.offers("remove_stub"):
+        table.do("deal", DEALER)
+    while table.state.phase == "dealing":
+        refusal = table.refused("report", DEALER, kind="shoe_jam")
+        assert "cannot happen now" in refusal.what and refusal.cite.clauses == SHOE[regulation]
+        assert "shoe_jam" not in [offer.data.kind for offer in table.offers("report")]
+        assert "card_face_up" in {offer.data.kind for offer in table.offers("report")}, "in the stub"
+        table.take(table.next())
+    assert len(table.cards("player 1")) == 3 and len(dealt_to(table.events("deal"))) > 9
+    table.finish()
+    assert not table.round.void
+
+
 # ── who records what ──
 
 
@@ -248,12 +271,13 @@ def possible(table: Driver, kind: str) -> bool:
         return False
     to_come = next_delivery(state) is not None
     lying = round_.facts.by_place
+    dispensed = len(lying.get(Place("dealer"), ())) == 3 and state.submission.regulation.id in STUB_FIRST
     hidden = {
         "dealer_card_exposed": Place("dealer") in lying and not round_.settling.dealer_up,
         "community_card_exposed": len(lying.get(Place("community"), ())) > round_.settling.community_up
         or _fourths(state),
         "wrong_number_of_cards": state.real_cards and bool(lying),
-        "shoe_jam": to_come and state.deal == "automated_shoe",
+        "shoe_jam": to_come and state.deal == "automated_shoe" and not dispensed,
     }
     if state.phase in ("racking", "ending"):
         return hidden.get(kind, False) and kind == "wrong_number_of_cards" and not round_.cleared

@@ -208,16 +208,58 @@ def test_the_shuffler_may_load_the_shoe(regulation: str) -> None:
         assert (table.state.phase == "betting") == loads
 
 
-@proves("shuffle")
-def test_of_two_decks_the_shuffler_loads_the_one_that_is_played() -> None:
-    """The other one stays in it when it is shuffled last; the dealer puts the first into the shoe."""
-    table = drive("PA-649a", cards={**MACHINE, "shuffler_loads_shoe": True, "decks": 2})
+@pytest.mark.parametrize(
+    "regulation",
+    [
+        *(pytest.param(name, marks=pytest.mark.clause(f"{name}.5(a)#2")) for name in PENNSYLVANIA),
+        pytest.param("MA-TCP", marks=pytest.mark.clause("MA-TCP.5(a)", "MA-TCP.7(a)", "MA-TCP.2(b)(3)")),
+    ],
+)
+@pytest.mark.parametrize("first", [0, 1])
+@pytest.mark.parametrize("slow", [False, True])
+def test_of_two_decks_the_shuffler_loads_each_when_its_turn_comes(
+    regulation: str, first: int, slow: bool
+) -> None:
+    """The dealer places none: not the first, nor the one that was shuffled while the other was in play."""
+    table = drive(regulation, cards={**MACHINE, "shuffler_loads_shoe": True, "decks": 2})
     table.sit(1)
     table.until("shuffling")
-    for deck in (0, 1):
-        assert [event.kind for event in table.do("shuffle", DEVICE, deck=deck)] == ["shuffle"]
-    table.do("place_cards")
-    assert table.state.phase == "betting" and table.state.active == 0
+    assert [event.kind for event in table.do("shuffle", DEVICE, deck=first)] == ["shuffle"]
+    assert [event.kind for event in table.do("shuffle", DEVICE, deck=1 - first)] == ["shuffle", "place_cards"]
+    table.slow_shuffler = slow
+    used = []
+    for _ in range(4):
+        assert table.state.phase == "betting"
+        used.append(table.state.active)
+        table.start({1: main_bets(regulation)}).finish()
+        if slow and table.state.phase == "shuffling":
+            table.do("shuffle", DEVICE, deck=table.state.active)
+    assert used == [0, 1, 0, 1]
+    assert {event.by.role for event in table.events("place_cards")} == {"device"}
+
+
+@pytest.mark.clause("PA-649a.5(c)(2)", "PA-649a.5(a)#2")
+def test_a_shuffler_loads_nothing_that_it_has_not_shuffled() -> None:
+    """A preshuffled deck is cut by the dealer and placed by him, with the other one in the device."""
+    table = drive("PA-649a", cards={**MACHINE, "shuffler_loads_shoe": True, "decks": 2})
+    table.sit(1)
+    table.do("receive_deck", deck=0, preshuffled=True)
+    table.until("shuffling").do("cut")
+    assert [event.kind for event in table.do("shuffle", DEVICE, deck=1)] == ["shuffle"]
+    table.do("place_cards", DEALER)
+    table.start({1: main_bets("PA-649a")}).finish()
+    assert table.state.phase == "betting" and table.last("place_cards").by.role == "device"
+
+
+@pytest.mark.clause("I-25")
+def test_between_rounds_there_is_time_to_bring_a_shoe_back_that_the_shuffler_loads() -> None:
+    cards = {**MACHINE, "shuffler_loads_shoe": True, "decks": 2, "deal": "automated_shoe"}
+    table = drive("MA-TCP", cards=cards).start().finish()
+    table.do("device_out_of_order", device="shoe", sign="removed", instead="manual_shoe")
+    table.start().finish()
+    assert table.state.phase == "shuffling" and table.last("place_cards").by == DEALER
+    table.do("device_repaired", device="shoe")
+    table.start().finish()
 
 
 @proves("device_count")

@@ -48,6 +48,14 @@ def without_shuffler(way: CardsWay) -> CardsWay:
     return replace(way, shuffle="manual", counts=False, decks=1, deal=dealt)
 
 
+def made_without(whole: Whole) -> dict[int, dict[str, int]]:
+    """What the others stake again: Cover All is played with the shuffler (MA 12(d), (e))."""
+    others = {seat: box for seat, box in whole.stakes.items() if seat != 6}
+    return {
+        seat: {one: cents for one, cents in box.items() if one != "cover_all"} for seat, box in others.items()
+    }
+
+
 # ── void ──
 
 FACE_UP = {name: "14(a)#2" if name == "MA-TCP" else "13(a)#2" for name in REGULATIONS}
@@ -255,7 +263,7 @@ def test_a_round_with_everything_unusual_at_once(regulation: str, deal: str) -> 
     table, whole = unusual(regulation, deal, real=deal == "hand")
     table.follow(whole, guarded=True, no_more_bets=at_once)
     table.way = without_shuffler(table.way)
-    after = {seat: wagers for seat, wagers in whole.stakes.items() if seat != 6}
+    after = made_without(whole)
     owners = {seat: whole.owners[seat] for seat in after}
     table.follow(table.begin(after, PLANS[regulation], owners))
 
@@ -271,7 +279,7 @@ def test_cards_are_recut_after_a_void_round_without_the_shuffler_too(regulation:
     if regulation == "MA-TCP":
         table.do("end_game")
     table.way = without_shuffler(table.way)
-    after = {seat: wagers for seat, wagers in whole.stakes.items() if seat != 6}
+    after = made_without(whole)
     table.planned, table.plan = after, {}
     table.until(do="place_cards")
     for _ in range(2):

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
+from itertools import combinations
 
+from feltlaw.cards import deck
 from feltlaw.money import Amount, Cents, round_up
 from feltlaw.paytable import Row
+from feltlaw.ranking import Label
 from feltlaw.regulation.model import Award, EnvySchedule, Wager
 from feltlaw.round.draws import matched
 from feltlaw.round.model import Box
@@ -69,11 +73,9 @@ def draw_needs_win(submission: Submission, wager: Wager) -> bool:
 
 def _envy(of: Reckoning, box: Box, award: Award) -> list[Line]:
     """One award for every other person's hand that earns it (I-46, I-47, I-49)."""
+    if not _receives(box, award):
+        return []
     wager = award.stake_of[0]
-    if wager not in box.stakes:
-        return []
-    if box.left_by and award.on_fold is not None and not award.on_fold.keep:
-        return []
     schedule, scale = _schedule(of, award, wager, box.stakes[wager])
     found = []
     for holder in of.boxes:
@@ -88,6 +90,46 @@ def _envy(of: Reckoning, box: Box, award: Award) -> list[Line]:
                 _line(of, box, award, row, paid=paid, on=wager, hand=hand.title, for_seat=holder.number)
             )
     return found
+
+
+def _receives(box: Box, award: Award) -> bool:
+    """Whether a player can get envy: with its wager, and after a fold where that keeps the right to it."""
+    keeps = not box.left_by or award.on_fold is None or award.on_fold.keep
+    return award.stake_of[0] in box.stakes and keeps
+
+
+def gives_envy(of: Reckoning, holder: Box, *, community_up: bool) -> bool:
+    """Whether a hand that the dealer has looked at gives others envy, by the cards that lie face up.
+
+    While the community cards lie face down: whether there are any with which it would.
+    """
+    every = (offered.award for offered in of.submission.awards.values())
+    return any(award.kind == "envy" and _gives(of, holder, award, community_up) for award in every)
+
+
+def _gives(of: Reckoning, holder: Box, award: Award, community_up: bool) -> bool:
+    if "community" in award.cards and not of.is_shown(holder):
+        return False  # what they make of a folded hand that he looked at keeps no hand there (`lies_exposed`)
+    wager = award.stake_of[0]
+    others = [box for box in of.boxes if box.player != holder.player and _receives(box, award)]
+    if not _holds(of, holder, award, wager):
+        return False
+    tables = [_schedule(of, award, wager, box.stakes[wager])[0].table for box in others if not box.ruled_out]
+    labels = _labels(of, holder, award, community_up) if tables else ()
+    return any(table.pick(label) is not None for label in labels for table in tables)
+
+
+def _labels(of: Reckoning, holder: Box, award: Award, community_up: bool) -> Iterator[Label]:
+    """What a hand is, or with community cards that nobody sees yet everything that it can be."""
+    if community_up or "community" not in award.cards:
+        yield of.read(award.ranking, award.cards, holder).label
+        return
+    known = {name: of.groups((name,), holder)[0] for name in award.cards if name != "community"}
+    left = set(deck(of.regulation.deck.jokers)).difference(*known.values())
+    many = next(extra.cards for extra in of.regulation.deal.extra if extra.what == "community")
+    ranking = of.regulation.rankings[award.ranking]
+    for community in combinations(sorted(left), many):
+        yield ranking.read(*(known.get(name, community) for name in award.cards)).label
 
 
 def _holds(of: Reckoning, holder: Box, award: Award, wager: str) -> bool:

@@ -23,6 +23,7 @@ from feltlaw.round.betting import (
 )
 from feltlaw.schema import Dollars, Few, Text
 from feltlaw.submission import Offered, Submission
+from feltlaw.table.devices import unplayable
 from feltlaw.table.idle import must_be_spread, watched
 from feltlaw.table.money import purses, take_off
 from feltlaw.table.people import own_seat, without_boxes
@@ -117,6 +118,7 @@ def _bet(state: State, data: Bet, moment: Moment) -> Happening:
     if wagers:
         check_box(state.submission, wagers)
     for wager in new:
+        _check_device(state, wager)
         _check_link(state, state.submission.wagers[wager], moment.links)
     coupon = check_coupon(state.submission, data.seat, data.coupon, wagers) if data.coupon else ""
     more = sum(wagers.values()) - sum(before.values())
@@ -129,6 +131,15 @@ def _bet(state: State, data: Bet, moment: Moment) -> Happening:
     placed = [w for w in wagers if state.submission.regulation.wagers[w].placed != "layout"]
     event = BetPlaced(data.seat, player, wagers, coupon, tuple(placed))
     return Happening(event, _moves(state, data.seat, player, before, wagers))
+
+
+def _check_device(state: State, wager: str) -> None:
+    """A table without the device that a wager is played with takes none on it."""
+    cite = unplayable(state).get(wager)
+    if cite is not None:
+        title = state.submission.wagers[wager].wager.title
+        what = f"the device that {title} is played with is out of order"
+        raise Refused(what, "Make other wagers until it is back.", cite)
 
 
 def _check_link(state: State, offered: Offered, links: Mapping[str, LinkState]) -> None:
@@ -179,24 +190,31 @@ def _bet_ways(state: State) -> Iterable[Way]:
     may_add = state.phase == "betting" and must_be_spread(state) is None
     stakes, chips_of = state.played.facts.stakes, purses(state).chips
     least = least_box(state.submission) if may_add else {}
-    fewest = sum(least.values())
+    fewest, without = sum(least.values()), frozenset(unplayable(state))
     for seat, player in state.seats.items():
         if player in state.away:
             continue
         lying = stakes.get(seat)
         wagers = lying or least
         if lying or 0 < fewest <= chips_of.get(player, 0):
-            yield _bet_way(state.submission, seat, player, tuple(wagers.items()))
+            yield _bet_way(state.submission, seat, player, tuple(wagers.items()), without)
 
 
-def _bet_way(submission: Submission, seat: int, player: str, wagers: tuple[tuple[str, Cents], ...]) -> Way:
+def _bet_way(
+    submission: Submission,
+    seat: int,
+    player: str,
+    wagers: tuple[tuple[str, Cents], ...],
+    without: frozenset[str],
+) -> Way:
     known: dict[object, Way] = submission.__dict__.setdefault("_bet_ways", {})
-    key = (seat, player, wagers)
+    key = (seat, player, wagers, without)
     found = known.get(key)
     if found is None:
         if len(known) > MOST_REMEMBERED:
             known.clear()
-        found = known[key] = Way(Bet(seat, dict(wagers)), player, {"wagers": wager_bounds(submission)})
+        bounds = {one: each for one, each in wager_bounds(submission).items() if one not in without}
+        found = known[key] = Way(Bet(seat, dict(wagers)), player, {"wagers": bounds})
     return found
 
 

@@ -18,6 +18,7 @@ from feltlaw.round.draws import draws_made, read_draw
 from feltlaw.round.read import start_meters
 from feltlaw.schema import Few, Text, Whole
 from feltlaw.table.betting import boxes_to_play
+from feltlaw.table.devices import unplayable
 from feltlaw.table.money import contributions, contributions_back, take_off, without_wager
 from feltlaw.table.opening import too_old
 from feltlaw.table.rule import Moment, Way, cite_of, rule_of
@@ -144,12 +145,16 @@ def _close(state: State, data: NoMoreBets, moment: Moment) -> Happening:
     facts = state.played.facts
     unreached = {meter for meter, link in state.links.items() if not moment.is_running(link)}
     wagers = state.submission.regulation.wagers
-    for seat, box in facts.stakes.items():
-        back += [
-            Returned(seat, wager, "its meter does not take wagers now")
-            for wager in box
-            if wagers[wager].meter in unreached
-        ]
+    why = dict.fromkeys(unplayable(state), "the device it is played with is out of order")
+    why |= {
+        wager: "its meter does not take wagers now" for wager in wagers if wagers[wager].meter in unreached
+    }
+    back += [
+        Returned(seat, wager, why[wager])
+        for seat, box in facts.stakes.items()
+        for wager in box
+        if wager in why
+    ]
     gone = {(one.seat, one.wager) for one in back}
     moves = tuple(one for item in back for one in take_off(state, item.seat, item.wager))
     accepted = {

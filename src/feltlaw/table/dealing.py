@@ -96,6 +96,12 @@ def stub_first(state: State, delivery: Delivery) -> bool:
     return delivery.from_stub and has_step(state, "remove_stub") and not state.played.dealing.stub
 
 
+def out_of_the_shoe(state: State, delivery: Delivery) -> bool:
+    """Whether an automated shoe dispenses it: not what is dealt from a stub that leaves the shoe first."""
+    from_stub = delivery.from_stub and has_step(state, "remove_stub")
+    return state.deal == "automated_shoe" and not from_stub
+
+
 def _no_deal(state: State) -> Refused | None:
     if state.phase == "betting":
         return Refused("betting is still open", 'Call "no more bets" first.', cite_of(state, "no_more_bets"))

@@ -79,6 +79,15 @@ def with_equipment(state: State, equipment: Equipment) -> State:
     )
 
 
+def unplayable(state: State) -> dict[str, Cite]:
+    """Wagers that nobody can make now: the device they are played with is out of order (MA 12(d), (e))."""
+    if not state.out_of_order:
+        return {}
+    items = state.submission.regulation.layout
+    broken = [item for item in items if item.shows == "equipment" and {*item.what} & {*state.out_of_order}]
+    return {wager: item.cite for item in broken for wager in item.wagers}
+
+
 # ── out of order ──
 
 
@@ -159,8 +168,7 @@ def _out_of_the_shoe(state: State) -> tuple[Deck | None, ...]:
     deck = state.deck
     if state.phase != "betting" or deck is None:
         return state.decks
-    lies = replace(deck, stage="cut" if deck.cuts else "shuffled")
-    return state.with_deck(state.active, lies).decks
+    return state.with_deck(state.active, replace(deck, stage=deck.unplaced)).decks
 
 
 def after_round(state: State, *, removed: bool) -> Equipment | None:

@@ -11,6 +11,7 @@ from feltlaw.refusal import Refused
 from feltlaw.regulation.model import Step
 from feltlaw.schema import Few
 from feltlaw.settlement import Line
+from feltlaw.settlement.awards import gives_envy
 from feltlaw.settlement.exposing import left_exposed
 from feltlaw.settlement.order import collects_at_once
 from feltlaw.settlement.reckoning import UnknownCards
@@ -126,9 +127,8 @@ def _collecting(
     of = agenda(state).of
     looked = _to_look_at(state, seats)
     leaving = [seat for seat in seats if not of.is_shown(agenda(state).box(seat))]
-    exposed = left_exposed(
-        of, [seat for seat in looked if of.is_looked_at(agenda(state).box(seat))], giving(state)
-    )
+    looked_for = [seat for seat in looked if of.is_looked_at(agenda(state).box(seat))]
+    exposed = left_exposed(of, looked_for, giving(state, looked_for))
     lines = tuple(_lines(state, seats))
     event = ForfeitsCollected(
         tuple(seats),
@@ -157,12 +157,10 @@ def _lines(state: State, seats: Sequence[int]) -> Iterator[Line]:
         return
 
 
-def giving(state: State) -> list[int]:
-    """Seats whose hands give others envy, as far as it is known now (MA 13(e)b); 0 for what is no envy."""
-    try:
-        return [line.for_seat for line in agenda(state)]
-    except UnknownCards:
-        return []
+def giving(state: State, seats: Sequence[int]) -> list[int]:
+    """Which of the hands that the dealer has looked at give others envy, by what he sees (MA 13(e)b)."""
+    of, up = agenda(state).of, bool(state.played.settling.community_up)
+    return [box.number for box in of.boxes if box.number in seats and gives_envy(of, box, community_up=up)]
 
 
 def _collected(state: State, data: ForfeitsCollected, event: Event) -> State:

@@ -83,13 +83,19 @@ def _spread(state: State, data: IdleSpread, moment: Moment) -> Happening:
 
 def _was_spread(state: State, data: IdleSpread, event: Event) -> State:
     """All decks, from shoe, rack and shuffler."""
-    decks = tuple(deck and replace(deck, stage="idle") for deck in state.decks)
+    decks = tuple(deck and replace(deck, stage="idle", face_up=data.face_up) for deck in state.decks)
     return changed(state, round=None, decks=decks)
 
 
 def _turned_up_later(state: State) -> bool:
     """Whether cards spread face down are turned up for the player to look (MA 5(e))."""
     return done_in(state, "idle_spread", "turned_up_on_arrival")
+
+
+def _to_be_turned_up(state: State) -> bool:
+    """Whether the player who has come sees backs alone, and must see more."""
+    down = any(deck is not None and deck.stage == "idle" and not deck.face_up for deck in state.decks)
+    return down and _turned_up_later(state)
 
 
 def _no_wash(state: State) -> Refused | None:
@@ -101,22 +107,24 @@ def _no_wash(state: State) -> Refused | None:
 
 
 def _wash_ways(state: State) -> Iterable[Way]:
-    return [Way(IdleWash(_turned_up_later(state)))]
+    return [Way(IdleWash(_to_be_turned_up(state)))]
 
 
 def _wash(state: State, data: IdleWash, moment: Moment) -> Happening:
-    if data.face_up != _turned_up_later(state):
-        turn = _turned_up_later(state)
+    turn = _to_be_turned_up(state)
+    if data.face_up != turn:
         raise Refused(
             "the player has not seen the cards" if turn else "the cards are washed as they lie",
-            f"Turn the cards face up first (face_up = {'true' if turn else 'false'}).",
+            "Turn the cards face up first (face_up = true)." if turn else "Leave it out (face_up = false).",
             cite_of(state, "idle_spread"),
         )
     return Happening(data)
 
 
 def _washed(state: State, data: IdleWash, event: Event) -> State:
-    decks = tuple(deck and replace(deck, stage="stacked", unwatched=False) for deck in state.decks)
+    decks = tuple(
+        deck and replace(deck, stage="stacked", unwatched=False, face_up=False) for deck in state.decks
+    )
     return changed(state, decks=decks)
 
 

@@ -13,8 +13,8 @@ from feltlaw.refusal import Refused
 from feltlaw.regulation.model import Cite
 from feltlaw.schema import Text, Whole
 from feltlaw.table.agenda import is_paid, is_partly_settled
-from feltlaw.table.dealing import counted_round, entered, next_cards, unseen
-from feltlaw.table.deliveries import HELD, is_held, next_delivery
+from feltlaw.table.dealing import counted_round, entered, next_cards, out_of_the_shoe, unseen
+from feltlaw.table.deliveries import HELD, is_held, next_delivery, to_come
 from feltlaw.table.phases import BEFORE_REVEAL, OPEN
 from feltlaw.table.places import COMMUNITY, DEALER, FACE_UP, Place, fourth, hand
 from feltlaw.table.rule import Following, Moment, Way, rule_of, spoken
@@ -81,7 +81,8 @@ def _possible(state: State, kind: str) -> bool:
     if kind in ("card_face_up", "card_drawn_in_error", "cards_face_up"):
         return _cards_to_come(state)
     if kind == "shoe_jam":
-        return _cards_to_come(state) and state.deal == "automated_shoe"
+        delivery = next_delivery(state)
+        return _cards_to_come(state) and delivery is not None and out_of_the_shoe(state, delivery)
     if kind == SHORT:
         until = (*BEFORE_REVEAL, "settling", "racking")
         return state.real_cards and bool(round_.facts.dealt) and state.phase in until
@@ -250,9 +251,10 @@ def _record_exposed(state: State, data: RecordExposedCard, moment: Moment) -> Ha
 
 def _reported(state: State, kind: str) -> Reported:
     rule = state.submission.regulation.irregularities[kind]
-    return Reported(
-        kind, round_end(state.submission, rule), rule.cards, cited(state.submission, rule, state.deal)
-    )
+    end = round_end(state.submission, rule)
+    if kind == "card_face_up" and not any(delivery.do == HELD for delivery in to_come(state)):
+        end = rule.round  # the next card can be had, since no stack waits in the shoe above it (I-12, I-151)
+    return Reported(kind, end, rule.cards, cited(state.submission, rule, state.deal))
 
 
 def _which(state: State, event: Reported, kind: str, place: Place, nth: int) -> Reported:

@@ -18,7 +18,7 @@ from feltlaw.submission import Submission
 from feltlaw.table.opening import elapsed
 from feltlaw.table.phases import OPEN
 from feltlaw.table.rule import Kind, Moment, Way, rule_of
-from feltlaw.table.state import Name, State, Word
+from feltlaw.table.state import Deck, Name, State, Word
 from feltlaw.values import changed
 
 _STATE = Record(State)
@@ -59,7 +59,7 @@ class CloseTable:
 class TableClosed:
     """The table is closed; its decks lie as they will be found, to be shuffled before play (5(a)).
 
-    Cards that are spread stay so: they are washed first (5(f)).
+    One that came preshuffled and was not dealt stays ready; cards that are spread are washed first (5(f)).
     """
 
     stages: Annotated[tuple[Word, ...], Few(2)]
@@ -146,9 +146,15 @@ def _cite(state: State) -> Cite:
 
 
 def _close(state: State, data: CloseTable, moment: Moment) -> Happening:
-    ready = ("shuffled", "cut", "placed", "used", "loaded")
-    stages = [deck.stage if deck else "" for deck in state.decks]
-    return Happening(TableClosed(tuple("stacked" if stage in ready else stage for stage in stages)))
+    return Happening(TableClosed(tuple(_overnight(deck) if deck else "" for deck in state.decks)))
+
+
+def _overnight(deck: Deck) -> str:
+    """The stage a deck is found at: a preshuffled one that was not dealt needs no shuffle then either."""
+    ready = ("shuffled", "cut", "placed")
+    if deck.preshuffled and deck.stage in ready:
+        return deck.unplaced
+    return "stacked" if deck.stage in (*ready, "used", "loaded") else deck.stage
 
 
 def _closed(state: State, data: TableClosed, event: Event) -> State:

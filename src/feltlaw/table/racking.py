@@ -17,6 +17,7 @@ from feltlaw.table.idle import watched
 from feltlaw.table.people import seated
 from feltlaw.table.places import COMMUNITY, DEALER, Place, fourth, hand
 from feltlaw.table.rule import Following, Kind, Moment, Way, cite_of, has_step, rule_of
+from feltlaw.table.shuffling import into_the_shoe
 from feltlaw.table.state import Count, LinkNews, State
 from feltlaw.table.stub import count_due, must_count
 from feltlaw.table.untold import Told, tell, with_untold
@@ -174,6 +175,11 @@ def _ended(state: State, data: RoundEnded, event: Event) -> State:
     return watched(state, unwatched=True) if data.table_idle else state
 
 
+def _other_deck(state: State, data: RoundEnded, event: Event, moment: Moment) -> list[Following]:
+    """The deck that waited in the shuffler is put into the shoe; not while a device may be brought back."""
+    return [] if state.out_of_order else into_the_shoe(state, event.at, SYSTEM)
+
+
 RULES = (
     rule_of(
         ReleaseCards,
@@ -202,4 +208,4 @@ RULES = (
         ways=lambda state: [Way(EndGame())],
     ),
 )
-KINDS = (Kind("end_round", RoundEnded, _ended),)
+KINDS = (Kind("end_round", RoundEnded, _ended, _other_deck),)

@@ -144,7 +144,8 @@ def _collected(state: State, seats: Sequence[int]) -> tuple[tuple[int, ...], tup
     racked = set(state.played.racked)
     before = [seat for seat in state.played.settling.exposed if hand(seat) not in racked]
     now = [seat for seat in seats if hand(seat) not in racked and seat not in before]
-    exposed = left_exposed(agenda(state).of, [*before, DEALERS_HAND, *now], giving(state))
+    stay = giving(state, [*before, *now])
+    exposed = left_exposed(agenda(state).of, [*before, DEALERS_HAND, *now], stay)
     leaving = [seat for seat in (*before, *now) if seat not in exposed]
     return tuple(exposed), tuple(hand(seat) for seat in leaving if state.played.cards_at(hand(seat)))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from feltlaw.event import Event, Happening
+from feltlaw.event import Event, Happening, Person
 from feltlaw.refusal import Refused
 from feltlaw.schema import Whole
 from feltlaw.submission.conditions import holds
@@ -152,12 +152,13 @@ def _shuffled(state: State, data: DeckShuffled, event: Event) -> State:
     return state.with_deck(data.deck, done)
 
 
-def _into_the_shoe(state: State, data: DeckShuffled, event: Event, moment: Moment) -> list[Following]:
-    """Where the shuffler loads the shoe, the deck of this round is in it at once (5(a)#2)."""
+def into_the_shoe(state: State, now: int, by: Person | None = None) -> list[Following]:
+    """Where the shuffler loads the shoe, a deck it has shuffled is in it when its turn comes (5(a)#2)."""
     loads = holds("shuffler_loads_shoe", state.submission) and state.deal != "hand"
-    if not loads or data.deck != state.active or not_ready(state, event.at) is not None:
+    if not loads or not_ready(state, now) is not None:
         return []
-    return [Following("place_cards", _placing(state))]
+    deck = state.deck
+    return [Following("place_cards", _placing(state), by)] if deck and not must_be_cut(state, deck) else []
 
 
 # ── a floorperson's shuffle ──
@@ -357,7 +358,7 @@ RULES = (
         when=_no_shuffle,
         decide=_shuffle,
         apply=_shuffled,
-        then=_into_the_shoe,
+        then=lambda state, data, event, moment: into_the_shoe(state, event.at),
         ways=_shuffle_ways,
         chance=lambda state, data: "" if state.real_cards else "deck",
     ),

@@ -57,6 +57,8 @@ class Deck:
     inspected_by: Word = ""
     unwatched: bool = False
     """Whether it has lain at a table that all players had left, and was not washed since."""
+    face_up: bool = False
+    """Of one that is spread at an idle table: whether it was spread face up."""
     order: Annotated[tuple[CardNumber, ...], Few(60)] = ()
     """The order of the cards, known to nobody at the table; empty where real cards are used."""
     secret: Annotated[str, Text(64, 0)] = ""
@@ -69,6 +71,11 @@ class Deck:
     def sealed_place(self, place: int) -> int:
         """Where the card that is now at a place from the top was when the deck was sealed."""
         return (place + sum(self.cuts)) % len(self.order)
+
+    @property
+    def unplaced(self) -> str:
+        """The stage it has outside the shoe, where it was made ready and no card of it was dealt."""
+        return "cut" if self.cuts else "shuffled"
 
     @property
     def sealed_order(self) -> tuple[int, ...]:

@@ -1,0 +1,124 @@
+"""Massachusetts: hands that give envy stay face up (13(e)b), told from the cards that can be seen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from feltlaw.table.places import COMMUNITY, hand
+from tests.support.driver import Driver
+from tests.support.rounds import SEATS, deciding, racked, real, settling
+
+THREE: dict[str, Any] = {"wagers": {"three_card_progressive": {}}}
+LINK: dict[str, Any] = {"wagers": {"multi_game_link": {}}}
+PLAIN = {"ante": 1000}
+
+
+def turn(table: Driver, seat: int) -> None:
+    """The turn of one player: his cards, and his wagers as far as they go."""
+    while table.state.phase == "settling":
+        offer = table.next()
+        if getattr(offer.data, "seat", seat) != seat or offer.do == "settle_rest":
+            return
+        table.take(offer)
+
+
+def lying(table: Driver) -> set[int]:
+    return set(table.round.settling.exposed)
+
+
+def envy(table: Driver) -> set[tuple[int, int, int]]:
+    return {(one.seat, one.for_seat, one.paid) for one in table.paid() if one.for_seat}
+
+
+@pytest.mark.clause("MA-TCP.13(e)b", "MA-TCP.10(c)(2)(iii)")
+def test_a_real_hand_that_gives_envy_stays_before_the_next_one_is_known() -> None:
+    """The dealer sees what he has turned up; what the others have he need not know."""
+    bets = {seat: {**PLAIN, "three_card_progressive": 100} for seat in SEATS}
+    hands = {"player 4": "Ah Kh Qh", "player 3": "2d 9c Jh", "player 1": "As Ks Qs", "dealer": "2s 9h Jd"}
+    table = real("MA-TCP", bets, hands, **THREE).until("settling")
+    turn(table, 4)
+    assert not table.round.known_at(hand(3)) and lying(table) == {4} and racked(table) == []
+    turn(table, 3)
+    assert lying(table) == {4} and racked(table) == ["player 3"]
+    turn(table, 1)
+    assert lying(table) == {4, 1} and racked(table) == ["player 3"]
+    table.finish()
+    assert envy(table) == {(4, 1, 100_00), (3, 1, 100_00), (3, 4, 25_00), (1, 4, 25_00)}
+
+
+@pytest.mark.clause("MA-TCP.13(e)b", "MA-TCP.13(e)a", "I-48")
+@pytest.mark.parametrize("wager", [False, True])
+def test_a_real_folded_hand_that_was_looked_at_stays_for_its_envy(wager: bool) -> None:
+    """The first of two equal hands is left for Cover All, the other where it gives envy."""
+    stakes = {**PLAIN, "cover_all": 500} | ({"three_card_progressive": 100} if wager else {})
+    hands = {"player 4": "Ah Kh Qh", "player 3": "As Ks Qs", "player 1": "2d 9c Jh", "dealer": "2s 9h Jd"}
+    offered = {"cover_all": {}, "three_card_progressive": {"folded_hands_qualify": wager}}
+    bets = {seat: stakes if seat == 1 else PLAIN for seat in SEATS}
+    table = real("MA-TCP", bets, hands, wagers=offered).until("deciding")
+    for seat, word in ((1, "play"), (3, "fold"), (4, "fold")):
+        table.say(seat, word)
+    looked = {seat: table.lying(hand(seat)) for seat in (3, 4)}
+    table.do("collect_forfeits", hands=looked)
+    assert set(table.last("collect_forfeits").data.exposed) == ({4, 3} if wager else {4})
+
+
+# ── five cards, two of them face down ──
+
+
+LINKED = {**PLAIN, "multi_game_link": 100}
+GIVES = "5s 6s 7s"
+COULD = "9h Th Qh"
+NEVER = "2d 9c Jh"
+
+
+@pytest.mark.clause("MA-TCP.13(e)b", "MA-TCP.13(g)bis", "I-118")
+@pytest.mark.parametrize("cards_real", [False, True])
+@pytest.mark.parametrize("community", ["8s 9s", "8d 3c"])
+def test_what_community_cards_make_of_a_hand_is_not_told_before_they_are_turned_up(
+    community: str, cards_real: bool
+) -> None:
+    """Seats 4 and 3 have no Multi Game Link wager: they are settled before its cards are turned up. A hand
+    that can be one that gives envy stays until then, whatever they are; one that never can is locked up."""
+    for first in (GIVES, COULD, NEVER):
+        bets = {4: PLAIN, 3: PLAIN, 1: LINKED}
+        hands = {"seat 4": first, "seat 3": "2h 4c Kd", "seat 1": "3d 3h Jc", "dealer": "2s 9d Jd"}
+        hands["community"] = community
+        if cards_real:
+            put = {place.replace("seat", "player"): cards for place, cards in hands.items()}
+            table: Driver = real("MA-TCP", bets, put, **LINK).until("settling")
+        else:
+            table = settling("MA-TCP", bets, hands, **LINK)
+        turn(table, 4)
+        turn(table, 3)
+        assert not table.up("community") and table.round.cards_at(COMMUNITY)
+        assert lying(table) == (set() if first is NEVER else {4})
+        turn(table, 1)
+        table.until(do="rack_cards")
+        gives = first is GIVES and community == "8s 9s"
+        assert envy(table) == ({(1, 4, 300_00)} if gives else set())
+        assert lying(table) == ({4} if gives else set()), "what gives none is locked up when it is seen"
+        assert ("player 4" in racked(table)) != gives
+
+
+@pytest.mark.clause("MA-TCP.13(e)a#2", "MA-TCP.13(e)b")
+def test_no_hand_waits_for_community_cards_where_nobody_else_could_get_envy_for_it() -> None:
+    hands = {"seat 4": GIVES, "seat 3": "2h 4c Kd", "dealer": "2s 9d Jd", "community": "8s 9s"}
+    table = settling("MA-TCP", {4: LINKED, 3: PLAIN}, hands, **LINK)
+    turn(table, 4)
+    assert lying(table) == set() and racked(table) == ["player 4"]
+
+
+@pytest.mark.clause("MA-TCP.12(i)", "MA-TCP.13(e)b", "MA-TCP.13(g)bis", "I-48")
+@pytest.mark.parametrize("community", ["8s 9s", "8d 3c"])
+def test_a_folded_hand_is_left_or_racked_without_regard_to_cards_that_lie_face_down(community: str) -> None:
+    hands = {"seat 4": "As Ks Qs", "seat 3": GIVES, "seat 1": "3d 3h Jc", "dealer": "2s 9d Jd"}
+    hands["community"] = community
+    stakes = {**LINKED, "cover_all": 500}
+    offered = {"multi_game_link": {"folded_hands_qualify": True}, "cover_all": {}}
+    table = deciding("MA-TCP", {4: PLAIN, 3: PLAIN, 1: stakes}, hands, wagers=offered)
+    for seat, word in ((1, "play"), (3, "fold"), (4, "fold")):
+        table.say(seat, word)
+    table.do("collect_forfeits")
+    assert table.last("collect_forfeits").data.exposed == (4,), "the higher one, for Cover All alone"
