@@ -1,8 +1,8 @@
 """Wrong versions that somebody wrote who read the law and the program, and no test.
 
 A line of a file is one: `{"id", "clauses": [], "misreading", "edits": [{"file", "before", "after"}]}`; what
-stands before must be there once. Each is tried against the tests that carry the marks of its clauses, and with
-`--others` against those of anything else, too. What a process cannot become, since it changes more than
+stands before must be there once. Each is tried against the tests that carry the marks of its clauses; with
+`--others` what lives is tried against those of anything else. What a process cannot become, since it changes more than
 functions and data, is made in a copy of the tree.
 """
 
