@@ -2,8 +2,8 @@
 
 A line of a file is one: `{"id", "clauses": [], "misreading", "edits": [{"file", "before", "after"}]}`; what
 stands before must be there once. Each is tried against the tests that carry the marks of its clauses; with
-`--others` what lives is tried against those of anything else. What a process cannot become, since it changes more than
-functions and data, is made in a copy of the tree.
+`--others` what lives is tried against those of anything else. What a process cannot become, since it
+changes more than functions and data, is made in a copy of the tree.
 """
 
 from __future__ import annotations
