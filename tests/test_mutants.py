@@ -19,9 +19,19 @@ import pytest
 from feltlaw.register import clauses
 from tests.support import is_everything
 from tools.clauses.collect import COLLECTED
-from tools.mutants.code import _tree, changed_module, code_mutants, find, module_mutants
+from tools.mutants import byhand
+from tools.mutants.code import _tree, changed_module, code_mutants, find, module_mutants, without_bodies
 from tools.mutants.data import data_mutants
-from tools.mutants.mutant import ROOT, change, inner_code, outermost, source_of
+from tools.mutants.mutant import (
+    ROOT,
+    Edit,
+    change,
+    edited,
+    functions_changed,
+    inner_code,
+    outermost,
+    source_of,
+)
 from tools.mutants.plan import (
     LEDGER,
     all_mutants,
@@ -193,6 +203,51 @@ def test_modules_beside_the_clauses_are_tried_by_themselves() -> None:
     assert {name.split(".")[1] for name in modules()} == {"mathematics", "views", "telling"}
     made = list(module_mutants("feltlaw.views.lines"))
     assert made and {(one.kind, one.clauses) for one in made} == {("views", ())}
+
+
+# ── written by hand ──
+
+SHUFFLING = "src/feltlaw/table/shuffling.py"
+EDIT = Edit(SHUFFLING, "shuffler_counts_cards and state", "shuffler_counts_cards or state")
+
+
+@pytest.mark.parametrize(
+    ("file", "before", "says"),
+    [
+        (SHUFFLING, "words that stand nowhere", "has it 0 times"),
+        (SHUFFLING, "return", "times"),
+        ("src/feltlaw/nowhere.py", "x", "there is no"),
+        ("tests/conftest.py", "x", "there is no"),
+    ],
+)
+def test_an_edit_is_of_one_place_of_the_program(file: str, before: str, says: str) -> None:
+    with pytest.raises(ValueError, match=says):
+        edited([Edit(file, before, "y")])
+
+
+def test_two_edits_of_a_file_are_made_together() -> None:
+    some = [Edit(SHUFFLING, "def device_counts(", "def a("), Edit(SHUFFLING, "def must_be_cut(", "def b(")]
+    ((before, after),) = edited(some).values()
+    assert "def device_counts(" in before and "def a(" in after and "def b(" in after
+
+
+def test_what_an_edit_changes_is_told_from_what_stays() -> None:
+    before = ast.parse("X = 1\nclass A:\n    def f(self): return 1\ndef g(): return 2")
+    after = ast.parse("X = 1\nclass A:\n    def f(self): return 3\ndef g(): return 2")
+    assert functions_changed(before, after) == ["A.f"]
+    assert without_bodies(before) == without_bodies(after)
+    otherwise = ast.parse("X = 2\nclass A:\n    def f(self): return 1\ndef g(): return 2")
+    assert without_bodies(before) != without_bodies(otherwise), "a process cannot become that"
+
+
+def test_lines_written_by_hand_are_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    good = {"id": "a", "clauses": ["PA-649a.5(b)"], "misreading": "not counted", "edits": [vars(EDIT)]}
+    bad = good | {"id": "b", "edits": [{**vars(EDIT), "before": "nowhere"}]}
+    (tmp_path / "some.jsonl").write_text(f"{json.dumps(good)}\n\n{json.dumps(bad)}\n", "utf-8")
+    (one,) = byhand.read(tmp_path / "some.jsonl")
+    assert (one.id, one.clauses, one.regulation) == ("a", ("PA-649a.5(b)",), "")
+    assert byhand.functions_of(one) == ["feltlaw.table.shuffling:device_counts"]
+    assert "some.jsonl:3" in capsys.readouterr().out
 
 
 def test_tests_that_come_to_a_function_are_run_from_the_quickest() -> None:
