@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import csv
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
 from tools.clauses.pages import markdown_table
-from tools.mutants.mutant import Mutant
+from tools.mutants.mutant import ROOT, Mutant
 from tools.mutants.run import BROKEN, NOTICED, OTHERS, REFUSED, SURVIVED, TIMEOUT, UNTESTED
 from tools.mutants.tried import Results
 
@@ -92,6 +93,16 @@ def survivors_text(mutants: list[Mutant], verdicts: Results) -> str:
     )
 
 
+STRANGERS = ROOT / "conformance" / "strangers.csv"
+SAMPLES = ("when", "who", "wrong versions", "by its own tests", "only by others", "by nothing")
+
+
+def strangers() -> list[list[str]]:
+    """What came out of the samples that people wrote, as they were tried first."""
+    with STRANGERS.open(encoding="utf-8", newline="") as file:
+        return [[row[name] for name in SAMPLES] for row in csv.DictReader(file)]
+
+
 def page(
     mutants: list[Mutant],
     verdicts: Results,
@@ -135,5 +146,14 @@ def page(
         "with the reason why it is open or why it is no wrong version. By kind: "
         + (", ".join(f"{kind} {many}" for kind, many in kinds.most_common()) or "none")
         + ".",
+    ]
+    parts += [
+        "## What strangers broke",
+        "A stranger reads the law and the program, and no test, and writes plausible misreadings of single "
+        "clauses. These are the counts of the first try of each sample; what was not noticed was mended "
+        "afterwards, so the next row says more than the one before it. The wrong versions themselves are "
+        "in conformance/strangers; `python -m tools.mutants.byhand FILE --others` tries those that the "
+        "program still has a place for.",
+        markdown_table(SAMPLES, strangers()),
     ]
     return "\n\n".join(parts) + "\n"
