@@ -146,7 +146,7 @@ def _collected(state: State, seats: Sequence[int]) -> tuple[tuple[int, ...], tup
     now = [seat for seat in seats if hand(seat) not in racked and seat not in before]
     exposed = left_exposed(agenda(state).of, [*before, DEALERS_HAND, *now], giving(state))
     leaving = [seat for seat in (*before, *now) if seat not in exposed]
-    return tuple(exposed), tuple(hand(seat) for seat in leaving if state.played.cards_at(hand(seat)))
+    return tuple(exposed), tuple(hand(seat) for seat in leaving)
 
 
 def _settled(state: State, data: Settled, event: Event) -> State:
