@@ -126,9 +126,7 @@ def _collecting(
     of = agenda(state).of
     looked = _to_look_at(state, seats)
     leaving = [seat for seat in seats if not of.is_shown(agenda(state).box(seat))]
-    exposed = left_exposed(
-        of, [seat for seat in looked if of.is_looked_at(agenda(state).box(seat))], giving(state)
-    )
+    exposed = left_exposed(of, looked, giving(state))
     lines = tuple(_lines(state, seats))
     event = ForfeitsCollected(
         tuple(seats),
