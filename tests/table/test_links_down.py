@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from feltlaw.audit import audit
-from feltlaw.link import ResumeLink, StopLink
+from feltlaw.link import CloseHit, ResumeLink, StopLink
 from feltlaw.record.sources import source_of_store
 from feltlaw.record.store import StoreError
 from feltlaw.table.places import hand
@@ -105,6 +105,24 @@ def test_fixed_amounts_are_paid_at_once_while_the_link_is_down(
     check_links([table])
 
 
+@pytest.mark.clause("I-154", "MA-TCP.13(d)g")
+def test_a_win_that_the_link_never_heard_of_is_not_ended_there() -> None:
+    (table,) = linked(submission("MA-TCP", wagers={"three_card_progressive": {"meter": "five"}}), "one")
+    bets = {seat: {"ante": 1000, "three_card_progressive": 100} for seat in (1, 3)}
+    to_win(table, {"seat 3": "As Ks Qs", "seat 1": "5h 6d 7c", "dealer": "4c 9d Jh"}, bets)
+    table.do("verify_win", DEALER, seat=3, wager="three_card_progressive")
+    settle_win(table, 3, "three_card_progressive")
+    table.until(do="verify_win")
+    write_link(table, "five", StopLink("cut off"))
+    table.do("verify_win", DEALER, seat=1, wager="three_card_progressive")
+    write_link(table, "five", ResumeLink("healed"))
+    table.finish()
+    assert line(table, 1, "three_card_progressive").paid == 600
+    heard = [one.event for one in table.desk.links.store.read("link/five")]
+    assert [one.data.hit for one in heard if one.kind == "close_hit"] == ["one 1 3 three_card_progressive"]
+    check_links([table])
+
+
 # ── void rounds ──
 
 TCP: dict[str, Any] = {"three_card_progressive": {"meter": "tcp"}}
@@ -160,6 +178,19 @@ def test_what_a_void_round_owes_a_stopped_link_is_settled_when_it_is_back(paid: 
     assert (level.hits, level.paid, level.contributed) == (0, 0, 0)
     assert "nothing waits" in one.refused("link_is_back", DEVICE, link="tcp").what
     check_links([one, two])
+
+
+@pytest.mark.clause("I-154", "I-07")
+def test_a_hit_that_the_link_has_ended_by_itself_is_not_given_back_again() -> None:
+    one, two = hit_at(paid=True)
+    write_link(one, "tcp", StopLink("cut off"))
+    void(one)
+    one.finish()
+    write_link(one, "tcp", ResumeLink("healed"))
+    write_link(one, "tcp", CloseHit("one 1 3 three_card_progressive"))
+    one.do("link_is_back", DEVICE, link="tcp")
+    heard = [sealed.event.kind for sealed in one.desk.links.store.read("link/tcp")]
+    assert "give_back_hit" not in heard and not one.state.owed_hits
 
 
 @pytest.mark.clause("I-154")
