@@ -132,7 +132,7 @@ def test_a_stack_that_was_held_is_entered_when_it_is_turned_up() -> None:
 
 @pytest.mark.clause("PA-649a.11(c)(7)", "I-70")
 def test_the_community_cards_come_up_before_the_next_players_hand() -> None:
-    """(c) goes on "for each player": what seat 4 has staked is settled before seat 1's cards are turned up."""
+    """(c) goes on "for each player": seat 4's stakes are settled before seat 1's cards are turned up."""
     stakes = {"ante": 1000, "five_card_progressive": 100}
     table = real("PA-649a", wagers={"five_card_progressive": {}}).start({1: stakes, 4: stakes})
     while (offer := go_on(table)).do != "turn_up_player":

@@ -199,7 +199,7 @@ def _decide_ways(state: State) -> Iterable[Way]:
         if state.is_away(player):
             continue
         for act in decision.acts:
-            if act.play * facts.stakes[seat].get(decision.of, 0) <= state.chips(player):
+            if act.play * facts.stakes[seat][decision.of] <= state.chips(player):
                 yield _decide_way(seat, act.word, act.play, player)
 
 
