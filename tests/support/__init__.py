@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
+LONGEST = 500
+"""So many events no round of a test has after its call; one that has more never ends."""
 
 
 def is_everything(config: pytest.Config) -> bool:

@@ -32,6 +32,7 @@ from feltlaw.table.places import Place, parse_place
 from feltlaw.table.state import RoundState, State
 from feltlaw.table.stub import count_due
 from feltlaw.testing import ManualClock, Planned, stacked
+from tests.support import LONGEST
 from tests.support.chapters import COMMANDS
 from tests.support.parts import lines
 
@@ -159,6 +160,8 @@ class Driver:
         self.planned: Mapping[int, Mapping[str, int]] = {}
         self.slow_shuffler = False
         """Whether the second of two decks is not shuffled before the round with the first is over."""
+        self.open_until = self.desk.number
+        """How many events had happened when the betting was open last."""
         self.log: list[Event] = []
         self.desk.watchers.append(lambda answer, state: self.log.extend(answer.events))
 
@@ -244,6 +247,9 @@ class Driver:
         return CREW.get(role) or Person("player", self.state.seats.get(seat, f"p{seat}"))
 
     def give(self, command: Command) -> tuple[Event, ...]:
+        if self.state.locked is None:
+            self.open_until = self.desk.number
+        assert self.desk.number < self.open_until + LONGEST, "the round never ends"
         return self.desk.give(command).events
 
     def json(self, do: str, by: Person, **data: Any) -> Answer:

@@ -26,6 +26,7 @@ from feltlaw.table import Command, Moment, Shuffled, State, TableOpened, begin, 
 from feltlaw.table.course import next_offer
 from feltlaw.table.deciding import waiting
 from feltlaw.views import Look, Viewer
+from tests.support import LONGEST
 from tests.support.eyes import Eyes
 
 REGULATIONS = ("PA-649a", "MA-TCP", "PA-679a", "PA-669a", "PA-680a")
@@ -112,6 +113,8 @@ class Played:
     state: State = field(init=False)
     links: dict[str, LinkState] = field(init=False, default_factory=dict)
     steps: list[Step] = field(init=False, default_factory=list)
+    open_until: int = 0
+    """How many events had happened when the betting was open last."""
 
     def __post_init__(self) -> None:
         about = self.submission
@@ -134,6 +137,9 @@ class Played:
         return self.give(read_command(do, data, by))
 
     def give(self, command: Command) -> tuple[Event, ...]:
+        if self.state.locked is None:
+            self.open_until = len(self.steps)
+        assert len(self.steps) < self.open_until + LONGEST, "the round never ends"
         self.now += 1000
         chance = Shuffled(tuple(self.order), SECRET)
         moment = Moment(self.now, command.by, chance, {}, self.links, number=len(self.steps) + 1)

@@ -351,6 +351,31 @@ def test_the_game_is_ended_on_the_system_after_a_void_round_too() -> None:
     assert "end_game" not in drive("MA-TCP").start().finish().kinds(), "no system without a progressive"
 
 
+@pytest.mark.clause("MA-TCP.13(d)g")
+def test_with_the_end_of_the_game_nothing_is_open_on_the_system_any_more() -> None:
+    bets = {seat: {"ante": 1000, "three_card_progressive": 100} for seat in (1, 3)}
+    hands = {"seat 3": "As Ks Qs", "seat 1": "5h 6d 7c", "dealer": "2c 9d Jh"}
+    table = drive("MA-TCP", wagers={"three_card_progressive": {}}).start(bets, hands).until("ending")
+    link = table.link("three_card_progressive")
+    assert [hit.seats for hit in link.open.values()] == [(3,), (1,)]
+    table.do("end_game", DEALER)
+    assert not table.link("three_card_progressive").open
+    heard = [one.event.kind for one in table.desk.links.store.read(f"link/{link.id}")]
+    assert heard.count("close_hit") == 2
+
+
+@pytest.mark.clause("PA-649a.11(c)(5)(iii)", "I-157")
+def test_each_win_is_validated_by_who_validated_it() -> None:
+    bets = {seat: {"ante": 1000, "three_card_progressive": 100} for seat in (1, 3)}
+    hands = {"seat 3": "8h 9d Tc", "seat 1": "5h 6d 7c", "dealer": "2c 9s Jh"}
+    table = drive("PA-649a", wagers={"three_card_progressive": {}}).start(bets, hands)
+    for seat, floorperson in ((3, FLOOR), (1, FLOOR2)):
+        table.until(do="validate")
+        table.do("validate", floorperson, seat=seat, wager="three_card_progressive")
+    found = {one.seat: one.validated_by for one in table.round.settling.checks}
+    assert found == {3: "flo", 1: "fay"}
+
+
 # ── the electronic bonus ──
 
 

@@ -245,14 +245,28 @@ def test_a_floorperson_returns_a_chip_or_cancels_a_wager() -> None:
     assert "no accepted" in refusal.what and "Return the chip" in refusal.legal
     table.do("resolve_chips", FLOOR, seat=3, wager=wager, cancel=False)
     assert not table.last("resolve_chips").data.cancelled
+    offered = [(one.data.seat, one.data.wager, one.data.cancel) for one in table.offers("resolve_chips")]
+    assert sorted(offered) == [(1, wager, True), (4, wager, True)], "accepted, and perhaps without a chip"
     assert "accepted" in table.refused("count_progressive_chips", chips=1).what, "two were"
     table.do("resolve_chips", FLOOR, seat=4, wager=wager, cancel=True)
     assert table.chips(4) == chips + 100 and wager not in table.round.facts.stakes[4]
     assert sum(showing(table).values()) - sum(before.values()) == 14, "of one wager: 12(e)(3)"
     assert table.link(wager).wagers == 1
+    (left,) = table.round.betting.contributions
+    assert (left.wagers, left.cents) == (1, {"meter": 14}), "what a void round would take back"
     table.do("count_progressive_chips", DEALER, chips=1)
     table.finish()
     on_record(table)
+
+
+@pytest.mark.clause("I-18", "PA-649a.8(b)#2")
+def test_no_chip_is_returned_of_a_wager_that_this_table_does_not_offer() -> None:
+    table = drive("PA-649a", wagers={"three_card_progressive": {}})
+    table.start({1: {"ante": 1000, "three_card_progressive": 100}})
+    for wager in ("five_card_progressive", "five_of_six_progressive", "three_card_regressive"):
+        refusal = table.refused("resolve_chips", FLOOR, seat=1, wager=wager, cancel=False)
+        assert f"'{wager}' is not a progressive wager here" in refusal.what
+    table.do("resolve_chips", FLOOR, seat=1, wager="three_card_progressive", cancel=False)
 
 
 @pytest.mark.clause("I-18", "I-09")

@@ -46,6 +46,16 @@ def test_two_boxes_of_one_player_are_no_company() -> None:
     assert table.round.facts.stakes == {1: {"ante": 1000}, 2: {"ante": 1000}}
 
 
+@pytest.mark.clause("PA-680a.7(d)(2)", "I-138")
+def test_a_player_alone_needs_no_pot_and_none_goes_back_that_he_has_not_made() -> None:
+    table = pot_table(adjacent_boxes=2).open(1)
+    table.do("sit", P1, seat=2)
+    table.bet({1: {"ante": 1000}, 2: BOTH})
+    table.do("no_more_bets")
+    assert [(one.seat, one.wager) for one in table.last("no_more_bets").data.returned] == [(2, "pot")]
+    assert table.round.facts.stakes == {1: {"ante": 1000}, 2: {"ante": 1000}}
+
+
 @pytest.mark.clause("PA-680a.7(d)(2)", "I-140")
 @pytest.mark.parametrize("pot", [499, 501, 1000])
 def test_the_pot_wager_is_the_table_minimum(pot: int) -> None:

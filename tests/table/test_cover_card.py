@@ -43,6 +43,16 @@ def test_it_lies_on_a_stack_that_stays_in_the_shoe_too() -> None:
     assert playing.round.dealing.cover_card == "beside the shoe"
 
 
+@pytest.mark.clause("MA-TCP.10(b)#5")
+@pytest.mark.parametrize("deal", ["manual_shoe", "hand"])
+def test_without_an_automated_shoe_there_is_none_to_lay_down(deal: str) -> None:
+    playing = drive("MA-TCP", cards={"deal": deal}).start().until(do="reveal_dealer")
+    refusal = playing.refused("reveal_dealer", cover_card="beside the shoe")
+    assert "no cover card on the stack" in refusal.what
+    playing.do("reveal_dealer")
+    assert playing.round.dealing.cover_card == ""
+
+
 @pytest.mark.parametrize("regulation", ["PA-649a", "PA-679a", "PA-669a", "PA-680a"])
 def test_pennsylvania_has_none(regulation: str) -> None:
     playing = drive(regulation, cards={"deal": "automated_shoe"}).start().until("deciding")

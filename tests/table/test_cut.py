@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from feltlaw.regulation import load
-from feltlaw.table import Person
+from feltlaw.table import Person, read_state, write_state
 from tests.support.driver import DEALER, DEALS, DEVICE, FLOOR, PENNSYLVANIA, drive, each, main_bets, marks
 
 MACHINE = {"shuffle": "automated"}
@@ -141,6 +141,20 @@ def test_a_recut_moves_the_cards_once_more(regulation: str) -> None:
         assert table.state.deck.order == order
         table.do("recut", FLOOR)
     assert table.state.deck.cuts == (11, 30) and table.state.deck.stage == "shuffled"
+
+
+@pytest.mark.clause("PA-649a.5(d)")
+def test_every_cut_of_very_many_moves_the_cards_and_leaves_a_table_that_is_read_back() -> None:
+    table = drive("PA-649a", cards=BY_HAND)
+    table.sit(1)
+    table.until(do="cut")
+    order = table.last("shuffle").data.sealed.order
+    for _ in range(65):
+        table.do("cut", depth=11, cover_card="bottom")
+        order = order[11:] + order[:11]
+        assert table.state.deck is not None and table.state.deck.order == order
+        assert read_state(write_state(table.state), table.state.submission) == table.state
+        table.do("recut", FLOOR)
 
 
 @pytest.mark.parametrize(

@@ -308,3 +308,22 @@ def test_where_the_stub_stays_in_the_shoe_the_missing_card_comes_out_of_it(
     assert table.state.phase == "stub"
     assert table.cards(stack)[-1] == str(order(table)[table.round.dealing.taken - 1])
     table.finish()
+
+
+@pytest.mark.clause("PA-679a.13(a)", "PA-679a.10(c)#2", "I-12")
+@pytest.mark.parametrize("before", [0, 1])
+def test_a_card_of_the_stub_that_lies_face_up_makes_no_stack_short(before: int) -> None:
+    """It is left out, and each fourth card is one of those that come after it, in their order."""
+    bets = {seat: {"ante": 1000, "pair_bonus": 500} for seat in (1, 3)}
+    offered = {"pair_bonus": {"paytable": "A"}}
+    table = drive("PA-679a", wagers=offered, cards={"deal": "automated_shoe"}).start(bets)
+    table.until(do="remove_stub").do("remove_stub", DEE)
+    stub = [str(card) for card in order(table)][9:]
+    for _ in range(before):
+        table.do("deal", DEE)
+    table.do("report", DEE, kind="card_face_up")
+    assert stub.pop(before) == table.up("found face up")[0]
+    table.until("stub")
+    assert (table.cards("fourth 1"), table.cards("fourth 3")) == ([stub[0]], [stub[1]])
+    assert [len(table.cards(place)) for place in ("player 1", "player 3", "dealer")] == [3, 3, 3]
+    table.finish()

@@ -7,7 +7,7 @@ import pytest
 from feltlaw.books import INVENTORY
 from feltlaw.cards import parse_cards
 from tests.support.driver import DEALER, FLOOR, Driver, main_bets
-from tests.support.rounds import P1, deciding, ids, line, names, nets, places, racked, real
+from tests.support.rounds import P1, deciding, ids, line, names, nets, places, player, racked, real
 
 MAIN = main_bets("PA-669a")
 
@@ -133,6 +133,16 @@ def test_an_abandoned_hand_is_racked_without_a_look() -> None:
     assert {one.outcome for one in table.lines(1)} == {"abandoned"} and nets(table, 1) == {1: -2500}
     table.finish()
     assert "player 1" in racked(table)
+
+
+@pytest.mark.clause("PA-669a.11(f)#2", "I-09")
+def test_two_who_have_left_fold_one_after_the_other_and_each_loses_his_own_wagers_then() -> None:
+    table = streets(deciding("PA-669a", {1: MAIN, 3: MAIN, 4: MAIN}), 1, 3, 4)
+    for seat in (3, 1):
+        table.do("leave", player(seat), seat=seat)
+    first, second = table.events("collect_forfeits")
+    assert (ids(first), ids(second)) == ([(1, "ante"), (1, "blind")], [(3, "ante"), (3, "blind")])
+    assert (first.data.seats, second.data.seats) == ((1,), (3,))
 
 
 @pytest.mark.clause("PA-669a.11(f)", "PA-669a.11(f)#2", "I-86")

@@ -169,7 +169,7 @@ def test_a_player_sees_three_cards_and_not_his_fourth_until_it_is_turned_up(card
     assert table.events("reveal_fourth"), "seat 3 had a pair"
 
 
-@each("examine")
+@each("examine", "rack_stub")
 def test_nobody_sees_his_cards_before_the_stub_is_away(regulation: str) -> None:
     table = drive(regulation).start()
     while table.state.phase in ("locked", "dealing", "stub"):

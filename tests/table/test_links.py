@@ -86,6 +86,22 @@ def test_two_full_awards_of_one_level_go_in_turn_or_are_shared(hits: str, paid: 
     check_links([table])
 
 
+@pytest.mark.clause("I-112", "MA-TCP.13(d)c")
+def test_unequal_awards_that_share_a_level_divide_the_larger_of_them() -> None:
+    """A royal wins all of it, a straight flush a tenth; who is settled first has the smaller hand."""
+    bets = {seat: {"ante": 1000, "multi_game_link": 100} for seat in (1, 3)}
+    hands = {"seat 3": "7s 8s 9s", "seat 1": "Qs Ks As", "community": "Ts Js"}
+    offered = {"multi_game_link": {"paytable": "PTMGL01", "multiple_hits": "share"}}
+    table = deciding("MA-TCP", bets, hands, wagers=offered).until(do="verify_win")
+    table.do("verify_win", DEALER, seat=3, wager="multi_game_link")
+    assert table.last("verify_win").data.award.cents == 10_000_42
+    table.finish()
+    paid = [line(table, seat, "multi_game_link").paid for seat in (3, 1)]
+    assert sum(paid) == 10_000_42 and paid[0] * 10 <= paid[1] + 10
+    assert meter(table, "multi_game_link") == 10_000_00
+    check_links([table])
+
+
 # ── one award for several ──
 
 DEALERS = {"ante": 1000, "five_card_hand_bonus_dealer": 100}

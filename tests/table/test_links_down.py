@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from feltlaw.audit import audit
-from feltlaw.link import ResumeLink, StopLink
+from feltlaw.link import CloseHit, ResumeLink, StopLink
 from feltlaw.record.sources import source_of_store
 from feltlaw.record.store import StoreError
 from feltlaw.table.places import hand
@@ -105,6 +105,22 @@ def test_fixed_amounts_are_paid_at_once_while_the_link_is_down(
     check_links([table])
 
 
+@pytest.mark.clause("I-154", "MA-TCP.13(d)g")
+def test_a_win_that_the_link_has_never_heard_of_is_not_ended_there() -> None:
+    """Fixed amounts are paid while it is cut off; when it is back there is nothing to tell it."""
+    (table,) = linked(submission("MA-TCP", wagers={"three_card_progressive": {"meter": "five"}}), "one")
+    bets = {3: {"ante": 1000, "three_card_progressive": 100}}
+    to_win(table, {"seat 3": "5h 6d 7c", "dealer": "4c 9d Jh"}, bets)
+    kept = table.desk.links.states.pop("five")
+    table.do("verify_win", DEALER, seat=3, wager="three_card_progressive")
+    assert settle_win(table, 3, "three_card_progressive") == 600
+    table.finish()
+    assert table.state.untold == ()
+    table.desk.links.states["five"] = kept
+    assert "nothing waits for a link" in table.refused("link_is_back", DEVICE, link="five").what
+    check_links([table])
+
+
 # ── void rounds ──
 
 TCP: dict[str, Any] = {"three_card_progressive": {"meter": "tcp"}}
@@ -160,6 +176,19 @@ def test_what_a_void_round_owes_a_stopped_link_is_settled_when_it_is_back(paid: 
     assert (level.hits, level.paid, level.contributed) == (0, 0, 0)
     assert "nothing waits" in one.refused("link_is_back", DEVICE, link="tcp").what
     check_links([one, two])
+
+
+@pytest.mark.clause("I-154", "I-07")
+def test_a_hit_that_the_link_has_ended_by_itself_is_not_given_back_again() -> None:
+    one, _ = hit_at(paid=True)
+    write_link(one, "tcp", StopLink("cut off"))
+    void(one)
+    one.finish()
+    write_link(one, "tcp", ResumeLink("healed"))
+    write_link(one, "tcp", CloseHit("one 1 3 three_card_progressive"))
+    one.do("link_is_back", DEVICE, link="tcp")
+    heard = [sealed.event.kind for sealed in one.desk.links.store.read("link/tcp")]
+    assert "give_back_hit" not in heard and not one.state.owed_hits
 
 
 @pytest.mark.clause("I-154")

@@ -210,6 +210,22 @@ def test_a_preshuffled_deck_is_neither_cut_nor_shuffled_with_its_second_joker(sh
     table.start({2: {"ante": 1000}}).finish()
 
 
+@pytest.mark.clause("PA-680a.5(a)", "PA-680a.3(a)#2", "I-146")
+def test_one_of_two_decks_is_shuffled_and_the_other_waits_until_its_second_joker_is_out() -> None:
+    table = drive("PA-680a", cards={"jokers_made": 2, "shuffle": "automated", "decks": 2})
+    for deck in (0, 1):
+        table.do("receive_deck", deck=deck, preshuffled=True, cards=54)
+    table.do("remove_joker", DEALER, deck=0)
+    table.sit(1)
+    table.do("leave")
+    table.do("idle_spread")
+    table.sit(2)
+    table.do("idle_wash")
+    refusal = table.refused("shuffle", deck=1)
+    assert "second joker" in refusal.what and refusal.cite.interpretations == ("I-146",)
+    table.do("shuffle", deck=0)
+
+
 # ── which decks ──
 
 
@@ -247,6 +263,16 @@ def test_the_cards_are_put_in_the_shoe_before_betting(regulation: str, deal: str
 def test_the_cards_are_taken_in_the_hand_before_betting(regulation: str) -> None:
     """In which hand, and where he keeps it, nobody but a camera can see."""
     _in_place(regulation, "hand", "hold_cards", "place_cards")
+
+
+@proves("hold_cards")
+@pytest.mark.parametrize("deal", ["manual_shoe", "automated_shoe"])
+@pytest.mark.parametrize("regulation", REGULATIONS)
+def test_cards_that_are_dealt_from_a_shoe_are_not_held(regulation: str, deal: str) -> None:
+    table = drive(regulation, cards={"deal": deal})
+    table.sit(1)
+    refusal = table.until(do="place_cards").refused("hold_cards", DEALER)
+    assert "dealt from a shoe here" in refusal.what and "Put them in the shoe" in refusal.legal
 
 
 def _in_place(regulation: str, deal: str, place: str, other: str) -> None:

@@ -11,7 +11,7 @@ import pytest
 from feltlaw.cards import Card, parse_cards
 from feltlaw.cards import deck as full_deck
 from feltlaw.round import Refused
-from feltlaw.table import Offer, Person, legal, read_state, write_state
+from feltlaw.table import Command, Offer, Person, legal, read_state, write_state
 from feltlaw.table.places import parse_place
 from tests.support.driver import (
     DEALER,
@@ -130,6 +130,20 @@ def test_a_stack_that_was_held_is_entered_when_it_is_turned_up() -> None:
     assert table.cards("dealer") == table.up("dealer") == ["As", "Ks", "Qs"]
 
 
+@pytest.mark.clause("PA-649a.11(c)(7)", "I-70")
+def test_the_community_cards_come_up_before_the_next_players_hand() -> None:
+    """(c) goes on "for each player": seat 4's stakes are settled before seat 1's cards are turned up."""
+    stakes = {"ante": 1000, "five_card_progressive": 100}
+    table = real("PA-649a", wagers={"five_card_progressive": {}}).start({1: stakes, 4: stakes})
+    while (offer := go_on(table)).do != "turn_up_player":
+        pass
+    assert offer.data.seat == 4
+    until(table, "reveal_community")
+    assert not table.offers("turn_up_player") and table.up("player 1") == []
+    refusal = table.refused("turn_up_player", DEALER, seat=1, cards=tuple(left(table)[:3]))
+    assert "no hand is to be turned up now" in refusal.what
+
+
 # ── guests ──
 
 
@@ -155,6 +169,18 @@ def test_the_dealer_enters_seats_bets_and_decisions_for_guests(regulation: str) 
     table.do("cash_out", DEALER, seat=2, amount=table.state.chips(name) or 1)
     table.do("leave", DEALER, seat=2)
     assert table.state.seats == {}
+
+
+@pytest.mark.clause("PA-649a.7(a)")
+def test_what_is_offered_to_a_guest_the_dealer_does_for_his_seat() -> None:
+    """Chips are what he may wager: bought for the seat that he sits at, and given back there."""
+    table = real("PA-649a")
+    for seat in (2, 5):
+        table.do("sit", DEALER, seat=seat)
+    for do in ("buy_in", "cash_out"):
+        (offer,) = [one for one in table.offers(do) if one.who == table.state.seats[5]]
+        table.give(Command(do, DEALER, offer.data))
+        assert (table.chips(2), table.chips(5)) == (0, 100_00 if do == "buy_in" else 0)
 
 
 def test_a_guest_has_a_name_that_is_nobody_elses() -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from feltlaw.cards import parse_cards
 from tests.support.driver import DEALER, DEVICE, FLOOR, Driver
 from tests.support.rounds import P1, SEATS, deciding, ids, line, nets, places, racked, real, settling
 
@@ -208,6 +209,9 @@ def test_folded_hands_are_looked_at_while_cover_all_is_open(counts: bool) -> Non
     table = deciding("MA-TCP", cover_bets(1, 3, 4), hands, wagers=offered)
     for seat, word in ((1, "play"), (3, "fold"), (4, "fold")):
         table.say(seat, word)
+    if counts:
+        mine = {3: parse_cards("2c 2d 2h")}
+        assert "knows the cards" in table.refused("collect_forfeits", DEALER, hands=mine).what
     table.do("collect_forfeits", DEALER)
     data = table.last("collect_forfeits").data
     assert data.looked_at == ((4, 3) if counts else ())

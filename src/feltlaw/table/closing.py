@@ -333,7 +333,7 @@ def without_accepted(state: State, seat: int, wager: str, part: Contribution | N
 
 
 def _resolved(state: State, data: ChipsResolved, event: Event) -> State:
-    if not data.cancelled or data.contribution is None:
+    if data.contribution is None:
         return state
     state = owing(state, [data.contribution], data.unreached)
     return without_accepted(state, data.seat, data.wager, data.contribution)

@@ -104,6 +104,13 @@ def _waiting(state: State) -> tuple[Decision, tuple[int, ...]] | None:
     return None
 
 
+def _waited_for(state: State) -> tuple[Decision, tuple[int, ...]]:
+    """The same where somebody has something to decide."""
+    found = waiting(state)
+    assert found is not None, "`when` has made sure of it"
+    return found
+
+
 def decided(state: State) -> bool:
     """Whether all decisions are made, the last community card of the decisions included."""
     round_ = state.under_way
@@ -125,9 +132,7 @@ def _not_now(state: State, *, sets: bool) -> Refused | None:
 
 def _turn(state: State, moment: Moment, seat: int) -> Decision:
     """The decision a person may make for a seat; refused where it is another's, or another's turn."""
-    found = waiting(state)
-    assert found is not None, "`when` has made sure of it"
-    decision, seats = found
+    decision, seats = _waited_for(state)
     owner = state.played.facts.players.get(seat)
     if owner is None or (moment.by.role == "player" and owner != moment.by.account):
         cite = cite_of(state, "own_hand")
@@ -150,7 +155,7 @@ def _turn(state: State, moment: Moment, seat: int) -> Decision:
 
 
 def _act(decision: Decision, data: Decide) -> Act:
-    fitting = [act for act in decision.acts if act.word == data.act and not act.sets]
+    fitting = [act for act in decision.acts if act.word == data.act]
     exact = [act for act in fitting if act.play == data.times] if data.times else fitting
     if len(exact) != 1:
         said = f"{data.act} {data.times}x" if data.times else data.act
@@ -187,17 +192,14 @@ def _decided(state: State, data: Decided, event: Event) -> State:
 
 
 def _decide_ways(state: State) -> Iterable[Way]:
-    found = waiting(state)
-    if found is None or found[0].sets:
-        return
-    decision, seats = found
+    decision, seats = _waited_for(state)
     facts = state.played.facts
     for seat in seats:
         player = facts.players[seat]
         if state.is_away(player):
             continue
         for act in decision.acts:
-            if act.play * facts.stakes[seat].get(decision.of, 0) <= state.chips(player):
+            if act.play * facts.stakes[seat][decision.of] <= state.chips(player):
                 yield _decide_way(seat, act.word, act.play, player)
 
 
@@ -246,11 +248,8 @@ def _set_for(state: State, decision: Decision, seat: int, *, absent: bool = Fals
 
 
 def _set_ways(state: State) -> Iterable[Way]:
-    found = waiting(state)
-    if found is None or not found[0].sets:
-        return
     facts = state.played.facts
-    for seat in found[1]:
+    for seat in _waited_for(state)[1]:
         if not state.is_away(facts.players[seat]):
             choose = {
                 "cards": {"from": [str(card) for card in state.played.known_at(hand(seat))], "count": 3}
@@ -263,9 +262,7 @@ def _set_ways(state: State) -> Iterable[Way]:
 
 def missing(state: State, seat: int) -> Following:
     """What a missing answer of a seat counts as: a fold, a check where one cannot fold, the house way."""
-    found = waiting(state)
-    assert found is not None, "somebody is asked"
-    decision = found[0]
+    decision = _waited_for(state)[0]
     if decision.sets:
         return Following("set_hand", Happening(_set_for(state, decision, seat, absent=True)), SYSTEM)
     given = answer(decision, passive(decision), state.played.facts.stakes[seat])

@@ -107,7 +107,7 @@ def _shortened(state: State, due: Sequence[Delivery]) -> tuple[Delivery, ...]:
     before = places.index(FACE_UP)
     found, missing = [], []
     for delivery in due:
-        if before == 0 and len(delivery.places) > 1 and not delivery.from_stub:
+        if before == 0 and not delivery.from_stub:
             found.append(replace(delivery, places=delivery.places[1:]))
             missing.append(Delivery(delivery.do, delivery.places[:1], from_stub=True, missing=True))
         else:

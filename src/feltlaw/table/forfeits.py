@@ -127,8 +127,7 @@ def _collecting(
     of = agenda(state).of
     looked = _to_look_at(state, seats)
     leaving = [seat for seat in seats if not of.is_shown(agenda(state).box(seat))]
-    looked_for = [seat for seat in looked if of.is_looked_at(agenda(state).box(seat))]
-    exposed = left_exposed(of, looked_for, giving(state, looked_for))
+    exposed = left_exposed(of, looked, giving(state, looked))
     lines = tuple(_lines(state, seats))
     event = ForfeitsCollected(
         tuple(seats),
@@ -184,12 +183,10 @@ def at_once(state: State) -> Following | None:
 
     With real cards the dealer does it himself where he must look at the hand.
     """
-    if state.phase != "deciding" or not collects_at_once(state.submission):
+    seat = next(iter(due(state)), None) if collects_at_once(state.submission) else None
+    if seat is None or any(not state.played.known_at(hand(one)) for one in _to_look_at(state, [seat])):
         return None
-    seats = due(state)[:1]
-    if not seats or any(not state.played.known_at(hand(seat)) for seat in _to_look_at(state, seats)):
-        return None
-    return Following("collect_forfeits", _collecting(state, seats, {}, {}), Person("dealer", state.dealer))
+    return Following("collect_forfeits", _collecting(state, [seat], {}, {}), Person("dealer", state.dealer))
 
 
 def _step(state: State) -> Step | None:

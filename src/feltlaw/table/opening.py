@@ -125,9 +125,8 @@ def elapsed(state: State, now: int) -> int:
 
 def change_due(state: State, deck: Deck) -> tuple[int, Cite] | None:
     """When a deck must be changed, on the table's clock, and by which clause; None without a limit (I-14)."""
-    hand = state.deal == "hand" or deck.hand_dealt
-    rules = state.submission.regulation.deck.change
-    fitting = [rule for rule in rules if ("hand" if hand else state.deal) in rule.deal]
+    deal = "hand" if deck.hand_dealt else state.deal
+    fitting = [rule for rule in state.submission.regulation.deck.change if deal in rule.deal]
     return (deck.since + fitting[0].hours * HOUR, fitting[0].cite) if fitting else None
 
 

@@ -229,11 +229,8 @@ def _seated(state: State, data: Seated, event: Event) -> State:
 def _leave_ways(state: State) -> Sequence[Way]:
     """For every box that can be given up now, and for all of a player's at once."""
     round_ = state.under_way
-    rests_on: tuple[object, ...] = (state.seats, state.away, round_ is None)
-    if round_ is not None:
-        rests_on += (round_.betting.locked, round_.facts.players)
-        rests_on += () if round_.betting.locked else (round_.facts.stakes,)
-    return carried(state, "leave_ways", rests_on, _ways_to_leave)
+    boxes = None if round_ is None else (round_.betting.locked, round_.facts.players)
+    return carried(state, "leave_ways", (state.seats, state.away, boxes), _ways_to_leave)
 
 
 def _ways_to_leave(state: State) -> Sequence[Way]:

@@ -10,7 +10,7 @@ from feltlaw.refusal import Refused
 from feltlaw.regulation.model import Step
 from feltlaw.schema import Text
 from feltlaw.table.dealing import CardsDealt, DeliverDealerStack, dealt, deliver, is_covered, players_shown
-from feltlaw.table.deciding import decided, waiting
+from feltlaw.table.deciding import waiting
 from feltlaw.table.deliveries import HELD, is_held, next_delivery
 from feltlaw.table.forfeits import forfeits_due
 from feltlaw.table.phases import has_streets
@@ -84,7 +84,7 @@ def _no_reveal(state: State) -> Refused | None:
     early = _too_early(state, "reveal_dealer")
     if early or state.submission.regulation.deal.dealer is None:
         return early or Refused("the dealer has no hand", "Go on with the round.")
-    if not decided(state) or state.played.dealing.stub != "racked":
+    if state.played.dealing.stub != "racked":
         return Refused("the deal is not complete", "Finish it.", cite_of(state, "reveal_dealer"))
     return None
 
@@ -124,13 +124,10 @@ def _no_community(state: State) -> Refused | None:
 
 
 def _community(state: State, data: RevealCommunity, moment: Moment) -> Happening:
-    lying, up = state.played.cards_at(COMMUNITY), state.played.settling.community_up
-    if not has_streets(state):
-        return Happening(CommunityRevealed(Shown(COMMUNITY, cards_of(state, COMMUNITY, data.cards))))
-    if state.real_cards:
-        known = tuple(card for card in lying if card is not None)
-        cards = cards_of(state, COMMUNITY, data.cards, 1) if len(known) <= up else known[up : up + 1]
+    if state.real_cards or not has_streets(state):
+        cards = cards_of(state, COMMUNITY, data.cards, _at_once(state))
     else:
+        up = state.played.settling.community_up
         cards = cards_of(state, COMMUNITY, data.cards)[up : up + 1]
     return Happening(CommunityRevealed(Shown(COMMUNITY, cards)))
 

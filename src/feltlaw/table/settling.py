@@ -147,7 +147,7 @@ def _collected(state: State, seats: Sequence[int]) -> tuple[tuple[int, ...], tup
     stay = giving(state, [*before, *now])
     exposed = left_exposed(agenda(state).of, [*before, DEALERS_HAND, *now], stay)
     leaving = [seat for seat in (*before, *now) if seat not in exposed]
-    return tuple(exposed), tuple(hand(seat) for seat in leaving if state.played.cards_at(hand(seat)))
+    return tuple(exposed), tuple(hand(seat) for seat in leaving)
 
 
 def _settled(state: State, data: Settled, event: Event) -> State:

@@ -19,8 +19,8 @@ def uses(state: State, line: Line) -> tuple[str, ...]:
     regulation = state.submission.regulation
     if not line.is_award:
         return regulation.wagers[line.id].cards
-    award = regulation.awards[line.id]
-    return award.cards or tuple(card for wager in award.stake_of for card in regulation.wagers[wager].cards)
+    stakes = regulation.awards[line.id].stake_of
+    return tuple(card for wager in stakes for card in regulation.wagers[wager].cards)
 
 
 def is_lost_unseen(line: Line) -> bool:
