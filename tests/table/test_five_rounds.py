@@ -69,7 +69,7 @@ def test_a_count_of_one_deck_says_nothing_of_the_other(regulation: str, deal: st
 def between(table: Driver, number: int) -> Driver:
     """What may happen to the cards after a round, none of which is a count."""
     regulation = table.state.submission.regulation.id
-    device = {"device": "shuffler", "sign": sign(regulation), "instead": "manual"}
+    device: dict[str, Any] = {"device": "shuffler", "sign": sign(regulation), "instead": "manual"}
     if number == 1 and regulation != "MA-TCP":
         table.until("betting").do("order_shuffle")
     elif number == 2:
