@@ -1,0 +1,146 @@
+"""Hands found void when something has been won already: locked, validated or paid, by each wager that has a
+meter, from whoever is still there; and when a hit is over."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from feltlaw.regulation import load
+from feltlaw.table.places import hand
+from tests.support.driver import CHIPS, DEALER, FLOOR, FLOOR2, REGULATIONS, Driver, main_bets
+from tests.support.rounds import RealTable, check_links, house, meter, nets, player, real
+from tests.table.test_awards import FULL, ROYAL, Case
+
+WRONG = {name: f"{name}.{'14' if name == 'MA-TCP' else '13'}(c)" for name in REGULATIONS}
+MULTI: Case = ("MA-TCP", "multi_game_link", ROYAL)
+METERS = [*FULL.values(), MULTI]
+"""Each wager that can win all of a meter, with a hand that does, at seat 3."""
+BY_METER = pytest.mark.parametrize(
+    "case",
+    [pytest.param(one, marks=pytest.mark.clause(WRONG[one[0]]), id=f"{one[0]}-{one[1]}") for one in METERS],
+)
+WON = {
+    "PA-649a": {"player 3": "Ks Kh 3c", "player 1": "2s 5h 9c", "dealer": "Qd 8h 3s"},
+    "MA-TCP": {"player 3": "Ks Kh 3c", "player 1": "2s 5h 9c", "dealer": "Qd 8h 3s"},
+    "PA-679a": {"player 3": "Ks Kh 3c", "player 1": "2s 5h 9c", "dealer": "Qd 8h 3s"},
+    "PA-669a": {"player 3": "Ks Kh 3c", "player 1": "2s 5h 9c", "community": "Kd 8h 3s"},
+    "PA-680a": {"player 3": "Kh Qd Jc 4s 5h", "player 1": "2c 2d 2h 3s 3h", "dealer": "4c 4d 4h 6s 6h"},
+}
+"""Seat 3, which is settled first, wins its main wagers."""
+EVERY = pytest.mark.parametrize(
+    "regulation",
+    [pytest.param(name, marks=pytest.mark.clause(WRONG[name], "I-152")) for name in REGULATIONS],
+)
+
+
+def too_many(regulation: str, seat: int = 1) -> dict[str, Any]:
+    """A hand with a card too many."""
+    many = 6 if regulation == "PA-680a" else 4
+    return {"kind": "wrong_number_of_cards", "place": hand(seat), "cards": many}
+
+
+def hit(case: Case, stage: str, **sections: Any) -> RealTable:
+    """A table where seat 3's award is verified, validated or paid, and seat 1 comes after it."""
+    regulation, wager, hands = case
+    bets = {seat: {**main_bets(regulation), wager: 100} for seat in (1, 3)}
+    lying = {place.replace("seat", "player"): cards for place, cards in hands.items()}
+    table = real(regulation, bets, lying, wagers={load(regulation).wagers[wager].section: {}}, **sections)
+    table.until(do="verify_win").do("verify_win", DEALER, seat=3, wager=wager)
+    if stage != "verified":
+        table.do("validate", FLOOR, seat=3, wager=wager)
+    if stage == "paid":
+        table.do("settle_player", DEALER, seat=3)
+    return table
+
+
+def opened(table: Driver, wager: str) -> int:
+    """How many hits of this wager's meter are locked."""
+    return len(table.link(load(table.state.submission.regulation.id).wagers[wager].meter).open)
+
+
+# ── what was won from a meter ──
+
+
+@BY_METER
+@pytest.mark.clause("I-07", "I-152", "I-157")
+@pytest.mark.parametrize("stage", ["verified", "validated", "paid"])
+@pytest.mark.parametrize("option", ["take_back", "keep_paid"])
+def test_a_hit_of_void_hands_is_on_its_meter_again(case: Case, stage: str, option: str) -> None:
+    """By two people, paid or only verified; where that is chosen, what was paid is kept and nothing else."""
+    regulation, wager, _ = case
+    level = load(regulation).wagers[wager].meter
+    before = meter(real(regulation, wagers={load(regulation).wagers[wager].section: {}}), level)
+    table = hit(case, stage, settlement={"late_void": option})
+    assert opened(table, wager) == 1
+    won = sum(one.paid for one in table.paid(3)) if option == "keep_paid" else 0
+    table.do("report", DEALER, **too_many(regulation))
+    assert table.kinds()[-1] == "ask" and not table.events("void_round"), "one person undoes no win"
+    table.do("confirm", FLOOR2, request=table.state.requests[-1].id)
+    assert table.round.void and nets(table, 1, 3) == {1: 0, 3: won}
+    if option == "keep_paid" and stage == "paid":
+        assert opened(table, wager) == 1 and won > meter(table, level)
+    else:
+        assert opened(table, wager) == 0 and meter(table, level) == before and house(table) == -won
+    table.finish()
+    assert opened(table, wager) == 0
+    check_links([table])
+
+
+# ── what was paid, and who is there ──
+
+
+def paid(regulation: str, **sections: Any) -> RealTable:
+    """A table where seat 3 has won and been paid, and seat 1 comes next."""
+    bets = {seat: main_bets(regulation) for seat in (1, 3)}
+    table = real(regulation, bets, WON[regulation], **sections).until(do="settle_player")
+    table.do("settle_player", DEALER, seat=3)
+    assert nets(table, 3)[3] > 0
+    return table
+
+
+@EVERY
+@pytest.mark.parametrize("option", ["take_back", "keep_paid"])
+def test_from_a_player_who_has_left_nothing_is_taken_back(regulation: str, option: str) -> None:
+    """He has gone with it: the house bears it, and his chips go to the cage with him."""
+    table = paid(regulation, settlement={"late_void": option})
+    won = nets(table, 3)[3]
+    table.do("leave", player(3))
+    table.both("report", DEALER, FLOOR2, **too_many(regulation))
+    assert nets(table, 1, 3) == {1: 0, 3: won} and house(table) == -won
+    table.finish()
+    assert table.last("end_round").data.kept == {"p3": CHIPS + won}
+
+
+@EVERY
+def test_from_a_player_who_is_there_comes_back_what_he_has(regulation: str) -> None:
+    """All of it, or as much as lies in front of him; nobody is made to owe."""
+    won = nets(paid(regulation), 3)[3]
+    for left in (0, won // 2, won, won + 500):
+        table = paid(regulation)
+        table.do("cash_out", player(3), amount=table.chips(3) - left)
+        table.both("report", DEALER, FLOOR2, **too_many(regulation))
+        taken = min(left, won)
+        assert table.chips(3) == left - taken and house(table) == taken - won
+        assert nets(table, 1) == {1: 0}
+        back = table.last("void_round").data.taken_back
+        assert {one.seat for one in back} == {3}
+        assert (sum(one.cents for one in back), sum(one.short_cents for one in back)) == (taken, won - taken)
+
+
+# ── when a hit is over ──
+
+
+@pytest.mark.clause("MA-TCP.13(d)g")
+@pytest.mark.parametrize("case", [FULL["MA-TCP.13(d)"], MULTI], ids=lambda case: str(case[1]))
+def test_a_hit_is_open_on_its_meter_until_the_game_is_ended(case: Case) -> None:
+    """'"To reset the progressive system for the next hand": it is closed then, no earlier and no later."""
+    _, wager, _ = case
+    table = hit(case, "paid").until("ending")
+    assert opened(table, wager) == 1
+    table.do("end_game", DEALER)
+    assert opened(table, wager) == 0
+    link = table.link(wager)
+    assert sum(cents for account, cents in link.books.items() if account.kind == "locked") == 0
+    check_links([table])
