@@ -41,12 +41,15 @@ def too_many(regulation: str, seat: int = 1) -> dict[str, Any]:
     return {"kind": "wrong_number_of_cards", "place": hand(seat), "cards": many}
 
 
-def hit(case: Case, stage: str, **sections: Any) -> RealTable:
+def hit(case: Case, stage: str, *, folds: bool = False, **sections: Any) -> RealTable:
     """A table where seat 3's award is verified, validated or paid, and seat 1 comes after it."""
     regulation, wager, hands = case
     bets = {seat: {**main_bets(regulation), wager: 100} for seat in (1, 3)}
     lying = {place.replace("seat", "player"): cards for place, cards in hands.items()}
     table = real(regulation, bets, lying, wagers={load(regulation).wagers[wager].section: {}}, **sections)
+    if folds:
+        table.until("deciding").say(1, "play")
+        table.say(3, "fold")
     table.until(do="verify_win").do("verify_win", DEALER, seat=3, wager=wager)
     if stage != "verified":
         table.do("validate", FLOOR, seat=3, wager=wager)
@@ -86,6 +89,20 @@ def test_a_hit_of_void_hands_is_on_its_meter_again(case: Case, stage: str, optio
     table.finish()
     assert opened(table, wager) == 0
     check_links([table])
+
+
+@pytest.mark.clause("PA-649a.13(c)", "PA-649a.11(b)(3)", "I-41", "I-157")
+@pytest.mark.parametrize("clause", ["PA-649a.11(c)(8)", "PA-649a.11(c)(9)"])
+@pytest.mark.parametrize("stage", ["verified", "validated"])
+def test_a_win_of_a_folded_hand_is_not_undone_by_one_person_either(clause: str, stage: str) -> None:
+    """Nothing was paid or taken but the Ante that a fold costs: the verified win alone counts."""
+    table = hit(FULL[clause], stage, folds=True)
+    assert {one.outcome for one in table.paid()} <= {"folded"}
+    table.do("report", DEALER, **too_many("PA-649a"))
+    assert table.kinds()[-1] == "ask" and not table.events("void_round")
+    table.do("confirm", FLOOR2, request=table.state.requests[-1].id)
+    assert table.round.void and nets(table, 1, 3) == {1: 0, 3: 0} and house(table) == 0
+    assert opened(table, FULL[clause][1]) == 0
 
 
 # ── what was paid, and who is there ──
