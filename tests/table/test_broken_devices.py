@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.support.driver import DEALER, FLOOR, PENNSYLVANIA, REGULATIONS, Driver, drive, main_bets
+from tests.support.driver import DEALER, DEALS, FLOOR, PENNSYLVANIA, REGULATIONS, Driver, drive, main_bets
+from tests.support.rounds import branch
 from tests.table.test_irregular_moments import clause
 
 SIGNS = {name: ("removed",) if name == "MA-TCP" else ("covered", "signed") for name in REGULATIONS}
@@ -59,7 +60,7 @@ def test_cards_in_a_shuffler_that_jams_are_shuffled_before_they_are_used(
     ("regulation", "deal"),
     proving(
         "shuffler_jam",
-        *((name, deal) for name in REGULATIONS for deal in ("manual_shoe", "hand", "automated_shoe")),
+        *((name, deal) for name in REGULATIONS for deal in DEALS),
     ),
 )
 def test_a_shuffler_may_jam_with_the_other_deck_at_every_moment_of_a_round(
@@ -79,6 +80,32 @@ def test_a_shuffler_may_jam_with_the_other_deck_at_every_moment_of_a_round(
     assert "have not been shuffled" in table.refused(place, DEALER).what
     table.do("shuffle")
     table.do(place)
+
+
+# ── a shuffler that is out of order ──
+
+
+@pytest.mark.parametrize(
+    ("regulation", "deal"),
+    proving("device_out_of_order", *((name, deal) for name in REGULATIONS for deal in DEALS)),
+)
+@pytest.mark.clause("I-25")
+def test_another_method_of_shuffling_is_used_from_the_next_round_on(regulation: str, deal: str) -> None:
+    """From the call on cards that were shuffled before are dealt, as they were to be dealt."""
+    table = drive(regulation, cards={"deal": deal}).start()
+    (sign, *_), lying = SIGNS[regulation], order(table)
+    while table.state.rounds == 0:
+        other = branch(table)
+        other.do("device_out_of_order", device="shuffler", sign=sign, instead="manual")
+        assert (other.state.shuffle, other.state.deal) == ("automated", deal)
+        assert other.state.phase == table.state.phase and order(other) == lying
+        table.take(table.next())
+        if table.state.rounds:
+            other.take(other.next())
+            assert (other.state.shuffle, other.state.deal) == (
+                "manual",
+                "manual_shoe" if deal == "hand" else deal,
+            )
 
 
 # ── a shoe that is replaced ──

@@ -78,6 +78,9 @@ def between(table: Driver, number: int) -> Driver:
         table.sit(1)
     elif number == 3:
         table.do("device_out_of_order", **device)
+        table.until(do="cut").do("cut")
+        table.do("recut")
+        table.do("cut")
         table.do("device_repaired", device="shuffler")
     elif number == 4:
         table.do("close_table")
@@ -87,7 +90,7 @@ def between(table: Driver, number: int) -> Driver:
 
 @every("count_stub", more=["I-13"])
 def test_nothing_but_a_count_begins_the_five_rounds_anew(regulation: str, deal: str) -> None:
-    """Not a shuffle by order, a wash, a device that broke and came back, or a night."""
+    """Not a shuffle by order, a wash, a night, a device that broke and came back, or a cut meanwhile."""
     table = drive(regulation, cards={**NOT_COUNTED, "deal": deal})
     for number in range(1, 5):
         assert not must_count(table)

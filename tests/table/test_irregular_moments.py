@@ -183,8 +183,7 @@ def test_what_can_happen_at_each_moment_of_a_round_and_where_it_leads(regulation
     while table.state.rounds == 0:
         for kind in kinds(regulation):
             can = now.can(kind)
-            offered = [*table.offers("report"), *table.offers("record_exposed_card")]
-            assert can is None or can == (kind in [one.data.kind for one in offered])
+            assert can is None or can == (kind in offered(table))
             if can:
                 _happens(now, kind)
             elif can is not None:
@@ -193,6 +192,12 @@ def test_what_can_happen_at_each_moment_of_a_round_and_where_it_leads(regulation
                     assert refusal.cite.clauses[0] == clause(regulation, kind) or regulation == "PA-680a"
         table.take(table.next())
     assert not table.round.void
+
+
+def offered(table: Driver) -> set[str]:
+    """What may be reported or recorded now."""
+    offers = [*table.offers("report"), *table.offers("record_exposed_card")]
+    return {one.data.kind for one in offers}
 
 
 def _happens(now: Moment, kind: str) -> None:
@@ -216,7 +221,12 @@ def _happens(now: Moment, kind: str) -> None:
     if end == "void":
         assert nets(table, *SEATS) == {1: 0, 3: 0} and house(table) == 0, "all wagers go back"
         assert {one.result for one in table.lines()} == {"void"}
-    if kind == "card_face_up" and end == "stands" and now.can(kind):
+        return
+    after = Moment(table, now.regulation, now.held)
+    for other in kinds(now.regulation):
+        if other not in (kind, "wrong_number_of_cards") and (can := after.can(other)) is not None:
+            assert can == (other in offered(table)), f"{other} after {kind}"
+    if kind == "card_face_up":
         assert [event.kind for event in table.do("report", DEALER, kind=kind)] == ["report", "void_round"]
         second = table.last("report").data
         assert (second.kind, second.cite.clauses[0]) == (

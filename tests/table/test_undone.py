@@ -8,13 +8,15 @@ from typing import Any
 import pytest
 
 from feltlaw.regulation import load
-from feltlaw.table.places import hand
+from feltlaw.table.places import COMMUNITY, Place, hand
+from feltlaw.table.places import DEALER as DEALERS
 from tests.support.driver import CHIPS, DEALER, FLOOR, FLOOR2, REGULATIONS, Driver, main_bets
-from tests.support.rounds import RealTable, check_links, house, meter, nets, player, real
+from tests.support.rounds import RealTable, branch, check_links, house, meter, nets, player, real
 from tests.table.test_awards import FULL, ROYAL, Case
 
 WRONG = {name: f"{name}.{'14' if name == 'MA-TCP' else '13'}(c)" for name in REGULATIONS}
 MULTI: Case = ("MA-TCP", "multi_game_link", ROYAL)
+CASES = {case[0]: case for case in FULL.values() if case[1] == "three_card_progressive"}
 METERS = [*FULL.values(), MULTI]
 """Each wager that can win all of a meter, with a hand that does, at seat 3."""
 BY_METER = pytest.mark.parametrize(
@@ -26,7 +28,7 @@ WON = {
     "MA-TCP": {"player 3": "Ks Kh 3c", "player 1": "2s 5h 9c", "dealer": "Qd 8h 3s"},
     "PA-679a": {"player 3": "Ks Kh 3c", "player 1": "2s 5h 9c", "dealer": "Qd 8h 3s"},
     "PA-669a": {"player 3": "Ks Kh 3c", "player 1": "2s 5h 9c", "community": "Kd 8h 3s"},
-    "PA-680a": {"player 3": "Kh Qd Jc 4s 5h", "player 1": "2c 2d 2h 3s 3h", "dealer": "4c 4d 4h 6s 6h"},
+    "PA-680a": {"player 3": "Kh Qd Jc 4s 5h", "player 1": "2c 2d 2h 3s 3h", "dealer": "Kc Td Js 4c 4d"},
 }
 """Seat 3, which is settled first, wins its main wagers."""
 EVERY = pytest.mark.parametrize(
@@ -146,6 +148,79 @@ def test_from_a_player_who_is_there_comes_back_what_he_has(regulation: str) -> N
         assert (sum(one.cents for one in back), sum(one.short_cents for one in back)) == (taken, won - taken)
 
 
+@EVERY
+def test_when_all_is_settled_what_was_lost_comes_back_like_what_was_won(regulation: str) -> None:
+    table = paid(regulation).until("racking")
+    assert nets(table, 1)[1] < 0 < nets(table, 3)[3]
+    table.both("report", DEALER, FLOOR2, **too_many(regulation))
+    assert nets(table, 1, 3) == {1: 0, 3: 0} and house(table) == 0
+    staked = {(one.seat, one.id): one.stake for one in table.lines()}
+    assert {key: cents for key, cents in staked.items() if key[1] in main_bets(regulation)} == {
+        (seat, wager): 1000 for seat in (1, 3) for wager in main_bets(regulation)
+    }
+
+
+@pytest.mark.clause("I-152")
+@pytest.mark.parametrize(
+    "regulation",
+    [pytest.param(name, marks=pytest.mark.clause(WRONG[name])) for name in ("PA-649a", "MA-TCP", "PA-669a")],
+)
+def test_an_ante_bonus_and_an_envy_bonus_come_back_too(regulation: str) -> None:
+    """What was paid beside the wagers was won by void hands as well; 669a has no bonus on the Ante."""
+    table = hit(CASES[regulation], "paid").until("racking")
+    awards = {one.id: one.seat for one in table.paid() if one.paid and one.is_award}
+    assert awards == {"envy_three_card": 1} | ({} if regulation == "PA-669a" else {"ante_bonus": 3})
+    before = meter(real(regulation, wagers={"three_card_progressive": {}}), "three_card_progressive")
+    table.both("report", DEALER, FLOOR2, **too_many(regulation))
+    assert nets(table, 1, 3) == {1: 0, 3: 0} and house(table) == 0
+    assert meter(table, "three_card_progressive") == before
+
+
+# ── whose hand it is ──
+
+PAIR_PLUS = ("PA-649a", "MA-TCP")
+FOLDS = tuple(name for name in REGULATIONS if name != "PA-680a")
+
+
+def hands_of(regulation: str) -> list[Place]:
+    """Each player's hand, and the dealer's; in Raise It Up that of the community (669a.13(c))."""
+    return [hand(seat) for seat in (1, 3, 4)] + [COMMUNITY if regulation == "PA-669a" else DEALERS]
+
+
+@EVERY
+def test_each_hand_of_the_round_has_its_number_of_cards(regulation: str) -> None:
+    """Fewer or more: of any player, whatever he has staked, and of the dealer."""
+    bets = {seat: main_bets(regulation) for seat in (1, 3, 4)}
+    if regulation in PAIR_PLUS:
+        bets[3] = {"pair_plus": 1000}
+    table = real(regulation, bets).until("deciding")
+    right = 5 if regulation == "PA-680a" else 3
+    for place in hands_of(regulation):
+        said = {"kind": "wrong_number_of_cards", "place": place}
+        assert "are right" in table.refused("report", DEALER, **said, cards=right).what
+        for cards in (0, right - 1, right + 1, right + 2):
+            other = branch(table)
+            other.do("report", DEALER, **said, cards=cards)
+            assert other.round.void and nets(other, 1, 3, 4) == {1: 0, 3: 0, 4: 0} and house(other) == 0
+
+
+@pytest.mark.parametrize(
+    "regulation", [pytest.param(name, marks=pytest.mark.clause(WRONG[name], "I-08")) for name in FOLDS]
+)
+def test_the_hand_of_a_player_who_folded_is_one_of_them(regulation: str) -> None:
+    """Also when it lies in the rack, and his wager in the tray; it comes back with the others."""
+    table = real(regulation, {seat: main_bets(regulation) for seat in (1, 3)}).until("deciding")
+    while not table.events("collect_forfeits"):
+        if table.state.phase == "deciding" and (offers := table.offers("decide")):
+            seat = offers[0].data.seat
+            acts = [one.data.act for one in offers if one.data.seat == seat]
+            table.say(seat, "fold" if seat == 3 and "fold" in acts else acts[0])
+        else:
+            table.take(table.next())
+    table.do("report", DEALER, **too_many(regulation, 3))
+    assert table.round.void and nets(table, 1, 3) == {1: 0, 3: 0} and house(table) == 0
+
+
 # ── when a hit is over ──
 
 
@@ -160,4 +235,15 @@ def test_a_hit_is_open_on_its_meter_until_the_game_is_ended(case: Case) -> None:
     assert opened(table, wager) == 0
     link = table.link(wager)
     assert sum(cents for account, cents in link.books.items() if account.kind == "locked") == 0
+    check_links([table])
+
+
+@pytest.mark.clause("MA-TCP.13(d)g")
+def test_the_end_of_the_game_closes_every_hit_of_the_round() -> None:
+    stakes = {"ante": 1000, "multi_game_link": 100}
+    hands = {"player 3": "As Ks Qs", "player 1": "9s 8s 7s", "community": "Js Ts", "dealer": "2c 7d 9h"}
+    table = real("MA-TCP", {1: stakes, 3: stakes}, hands, wagers={"multi_game_link": {}}).until("ending")
+    assert opened(table, "multi_game_link") == 2
+    table.do("end_game", DEALER)
+    assert opened(table, "multi_game_link") == 0
     check_links([table])
