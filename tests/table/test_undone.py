@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
+from feltlaw.link import ResumeLink, StopLink
 from feltlaw.regulation import load
 from feltlaw.table.places import COMMUNITY, Place, hand
 from feltlaw.table.places import DEALER as DEALERS
-from tests.support.driver import CHIPS, DEALER, FLOOR, FLOOR2, REGULATIONS, Driver, main_bets
-from tests.support.rounds import RealTable, branch, check_links, house, meter, nets, player, real
+from tests.support.driver import CHIPS, DEALER, DEVICE, FLOOR, FLOOR2, REGULATIONS, Driver, main_bets
+from tests.support.rounds import RealTable, branch, check_links, house, meter, nets, player, real, write_link
 from tests.table.test_awards import FULL, ROYAL, Case
 
 WRONG = {name: f"{name}.{'14' if name == 'MA-TCP' else '13'}(c)" for name in REGULATIONS}
@@ -90,6 +91,26 @@ def test_a_hit_of_void_hands_is_on_its_meter_again(case: Case, stage: str, optio
         assert opened(table, wager) == 0 and meter(table, level) == before and house(table) == -won
     table.finish()
     assert opened(table, wager) == 0
+    check_links([table])
+
+
+@BY_METER
+@pytest.mark.clause("I-07", "I-152", "I-154")
+@pytest.mark.parametrize("stage", ["verified", "paid"])
+def test_a_hit_of_void_hands_goes_back_also_where_its_link_is_down(case: Case, stage: str) -> None:
+    """The players have everything at once; the meter hears of it when it is back."""
+    regulation, wager, _ = case
+    level = load(regulation).wagers[wager].meter
+    before = meter(real(regulation, wagers={load(regulation).wagers[wager].section: {}}), level)
+    table = hit(case, stage)
+    link = table.state.links[level]
+    write_link(table, link, StopLink("cut off"))
+    table.both("report", DEALER, FLOOR2, **too_many(regulation))
+    table.finish()
+    assert nets(table, 1, 3) == {1: 0, 3: 0} and opened(table, wager) == 1
+    write_link(table, link, ResumeLink("healed"))
+    table.do("link_is_back", DEVICE, link=link)
+    assert opened(table, wager) == 0 and meter(table, level) == before and house(table) == 0
     check_links([table])
 
 
