@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from feltlaw.table import Person
+from feltlaw.table.places import Place
 from tests.support.driver import DEALER, DEVICE, FLOOR, Driver, drive
 from tests.support.on_record import on_record
 
@@ -119,3 +120,28 @@ def test_a_round_runs_from_the_wagers_to_the_last_payment() -> None:
     assert (table.round.number, table.round.ended, table.state.rounds) == (1, True, 1)
     table.until("betting")
     assert (table.round.number, table.round.ended) == (2, False)
+
+
+def _ends(table: Driver, how: str) -> None:
+    """The round that is being dealt comes to an end."""
+    if how == "two face up":
+        for _ in range(2):
+            table.do("report", DEALER, kind="card_face_up")
+    elif how == "jam":
+        table.do("report", DEALER, kind="shoe_jam")
+    elif how == "exposed":
+        table.until("deciding")
+        table.do("record_exposed_card", FLOOR, kind="dealer_card_exposed", place=Place("dealer"), nth=1)
+    table.finish(**({"seat_1": "fold", "seat_3": "fold"} if how == "folded" else {}))
+
+
+@pytest.mark.clause("MA-TCP.1:round-of-play")
+def test_every_round_has_its_number_however_it_ended() -> None:
+    """Played, folded by all, or void: wagers were placed and have all gone back or been settled."""
+    table = drive("MA-TCP", cards={"deal": "automated_shoe"})
+    for number, how in enumerate(("played", "two face up", "folded", "jam", "exposed", "played"), 1):
+        table.start().until("dealing")
+        assert (table.round.number, table.state.rounds) == (number, number - 1)
+        _ends(table, how)
+        assert table.round.void == (how in ("two face up", "jam", "exposed"))
+        assert (table.last("end_round").data.round, table.state.rounds) == (number, number)

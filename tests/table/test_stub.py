@@ -124,7 +124,13 @@ BESIDE = {
 """A wager for which community cards are dealt, its terms and stake, and how many there are."""
 
 
-@each("count_stub", "rack_counted_stub", groups=DEALS, regulations=tuple(BESIDE))
+@each(
+    "count_stub",
+    "rack_counted_stub",
+    groups=DEALS,
+    regulations=tuple(BESIDE),
+    more={"MA-TCP": ["MA-TCP.1:stub"]},
+)
 def test_cards_dealt_for_a_bonus_are_not_in_the_stub(regulation: str, deal: str) -> None:
     wager, terms, stake, community = BESIDE[regulation]
     table = drive(regulation, wagers={wager: terms}, cards={**NOT_COUNTED, "deal": deal})

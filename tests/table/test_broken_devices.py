@@ -1,0 +1,151 @@
+"""Devices that jam or break: each kind, each way that is used instead, each moment it can be."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.support.driver import DEALER, DEALS, FLOOR, PENNSYLVANIA, REGULATIONS, Driver, drive, main_bets
+from tests.support.rounds import branch
+from tests.table.test_irregular_moments import clause
+
+SIGNS = {name: ("removed",) if name == "MA-TCP" else ("covered", "signed") for name in REGULATIONS}
+"""13(g), 680a.13(f): covered, or a sign on it. MA 14(g): taken off the table."""
+SHUFFLERS = [(name, "automated") for name in REGULATIONS] + [(name, "continuous") for name in PENNSYLVANIA]
+"""5(g): a device that reshuffles by itself, in Pennsylvania alone."""
+
+
+def proving(kind: str, *values: tuple[Any, ...]) -> list[Any]:
+    """Cases that begin with their chapter, marked with its paragraph."""
+    return [
+        pytest.param(*one, marks=pytest.mark.clause(clause(one[0], kind)), id="-".join(map(str, one)))
+        for one in values
+    ]
+
+
+def order(table: Driver) -> tuple[int, ...]:
+    assert table.state.deck is not None
+    return table.state.deck.order
+
+
+# ── a shuffler that jams ──
+
+
+@pytest.mark.parametrize(("regulation", "shuffle"), proving("shuffler_jam", *SHUFFLERS))
+def test_cards_in_a_shuffler_that_jams_are_shuffled_before_they_are_used(
+    regulation: str, shuffle: str
+) -> None:
+    """Before the first round and after it; however often it jams."""
+    for rounds in (0, 1):
+        table = drive(regulation, cards={"shuffle": shuffle})
+        table.sit(1)
+        if rounds:
+            table.start({1: main_bets(regulation)}).finish()
+        table.until(do="shuffle")
+        for _ in range(2):
+            table.do("report", DEALER, kind="shuffler_jam")
+            data = table.last("report").data
+            assert (data.round, data.cite.clauses) == ("stands", (clause(regulation, "shuffler_jam"),))
+            assert "place_cards" not in table.offered()
+            assert "have not been shuffled" in table.refused("place_cards", DEALER).what
+        table.do("shuffle")
+        refusal = table.refused("report", DEALER, kind="shuffler_jam")
+        assert refusal.cite.clauses == (clause(regulation, "shuffler_jam"),), "the cycle is complete"
+        table.start({1: main_bets(regulation)}).finish()
+        assert not table.events("void_round")
+
+
+@pytest.mark.parametrize(
+    ("regulation", "deal"),
+    proving(
+        "shuffler_jam",
+        *((name, deal) for name in REGULATIONS for deal in DEALS),
+    ),
+)
+def test_a_shuffler_may_jam_with_the_other_deck_at_every_moment_of_a_round(
+    regulation: str, deal: str
+) -> None:
+    """The round that is on is played with cards that were shuffled before, and stands."""
+    table = drive(regulation, cards={"decks": 2, "deal": deal}).start().finish()
+    table.slow_shuffler = True
+    place = "hold_cards" if deal == "hand" else "place_cards"
+    table.do(place)
+    table.start()
+    while table.state.rounds == 1:
+        table.do("report", DEALER, kind="shuffler_jam")
+        assert table.last("report").data.round == "stands"
+        table.take(table.next())
+    assert not table.round.void and not table.events("void_round")
+    assert "have not been shuffled" in table.refused(place, DEALER).what
+    table.do("shuffle")
+    table.do(place)
+
+
+# ── a shuffler that is out of order ──
+
+
+@pytest.mark.parametrize(
+    ("regulation", "deal"),
+    proving("device_out_of_order", *((name, deal) for name in REGULATIONS for deal in DEALS)),
+)
+@pytest.mark.clause("I-25")
+def test_another_method_of_shuffling_is_used_from_the_next_round_on(regulation: str, deal: str) -> None:
+    """From the call on cards that were shuffled before are dealt, as they were to be dealt."""
+    table = drive(regulation, cards={"deal": deal}).start()
+    (sign, *_), lying = SIGNS[regulation], order(table)
+    while table.state.rounds == 0:
+        other = branch(table)
+        other.do("device_out_of_order", device="shuffler", sign=sign, instead="manual")
+        assert (other.state.shuffle, other.state.deal) == ("automated", deal)
+        assert other.state.phase == table.state.phase and order(other) == lying
+        table.take(table.next())
+        if table.state.rounds:
+            other.take(other.next())
+            assert (other.state.shuffle, other.state.deal) == (
+                "manual",
+                "manual_shoe" if deal == "hand" else deal,
+            )
+
+
+# ── a shoe that is replaced ──
+
+
+@pytest.mark.parametrize(
+    ("regulation", "shuffle", "instead"),
+    proving(
+        "device_out_of_order",
+        *(
+            (name, shuffle, instead)
+            for name in REGULATIONS
+            for shuffle, instead in (
+                ("automated", "manual_shoe"),
+                ("automated", "hand"),
+                ("manual", "manual_shoe"),
+            )
+        ),
+    ),
+)
+@pytest.mark.clause("I-25")
+def test_cards_come_out_of_a_shoe_that_is_replaced_before_they_are_dealt(
+    regulation: str, shuffle: str, instead: str
+) -> None:
+    """Also where it waits for wagers with the cards in it: they are held, or put into the other shoe."""
+    for sign in SIGNS[regulation]:
+        table = drive(regulation, cards={"shuffle": shuffle, "deal": "automated_shoe"}).open(1)
+        table.bet({1: main_bets(regulation)})
+        lying = order(table)
+        for wrong in {"covered", "signed", "removed"} - {*SIGNS[regulation]}:
+            refusal = table.refused("device_out_of_order", device="shoe", sign=wrong, instead=instead)
+            assert refusal.cite.clauses == (clause(regulation, "device_out_of_order"),)
+        table.do("device_out_of_order", FLOOR, device="shoe", sign=sign, instead=instead)
+        assert (table.state.deal, table.state.shuffle) == (instead, shuffle)
+        assert "no_more_bets" not in table.offered(), "no cards lie where they will be dealt from"
+        table.refused("no_more_bets", DEALER)
+        table.do("hold_cards" if instead == "hand" else "place_cards")
+        table.do("no_more_bets")
+        table.until("dealing").do("deal")
+        assert len(table.last("deal").data.to) == 1, "one card at a time, no stack"
+        assert order(table) == lying and len(table.events("cut")) == (shuffle == "manual")
+        table.finish()
+        assert not table.round.void

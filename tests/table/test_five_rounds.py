@@ -1,0 +1,220 @@
+"""How long a deck is dealt without a count: five rounds of its own, whatever happens between and in them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from feltlaw.table.places import STUB
+from tests.support.driver import DEALER, DEALS, REGULATIONS, Driver, drive, main_bets
+from tests.support.parts import lines
+from tests.table.test_days import next_day
+from tests.table.test_stub import NOT_COUNTED, stub_of
+
+COUNTS = {"shuffle": "automated", "shuffler_counts_cards": True}
+FACE_UP = {name: "MA-TCP.14(a)" if name == "MA-TCP" else f"{name}.13(a)" for name in REGULATIONS}
+SPARED = "MA-TCP.7(f)"
+
+
+def every(*steps: str, more: Sequence[str] = (), spared: bool = False) -> pytest.MarkDecorator:
+    """Each chapter with each way of dealing, and what it says there of the stub."""
+    found = []
+    for name in REGULATIONS:
+        for deal in DEALS:
+            said = [line for line in lines(name) if line.do in steps and line.group == deal]
+            proved = [clause for line in said for clause in line.clauses if spared or clause != SPARED]
+            proved += [clause for clause in more if clause.startswith(("I-", f"{name}."))]
+            found.append(pytest.param(name, deal, marks=pytest.mark.clause(*proved), id=f"{name}-{deal}"))
+    return pytest.mark.parametrize(("regulation", "deal"), found)
+
+
+def sign(regulation: str) -> str:
+    return "removed" if regulation == "MA-TCP" else "covered"
+
+
+def must_count(table: Driver) -> bool:
+    """A round, and whether its stub had to be counted; where it need not, nobody counts it."""
+    regulation = table.state.submission.regulation.id
+    table.start({1: main_bets(regulation)}).until("stub")
+    must = not table.offers("rack_stub")
+    if must:
+        assert "must be counted" in table.refused("rack_stub", DEALER).what
+        table.do("count_stub", DEALER, cards=stub_of(regulation, 1))
+    else:
+        table.do("rack_stub", DEALER)
+    table.finish()
+    return must
+
+
+# ── rounds of a deck ──
+
+
+@every("count_stub", more=["I-13"])
+def test_a_count_of_one_deck_says_nothing_of_the_other(regulation: str, deal: str) -> None:
+    """The first deck is counted early, in its second round: the other one's five rounds go on."""
+    table = drive(regulation, cards={**NOT_COUNTED, "decks": 2, "deal": deal})
+    counted = []
+    for number in range(1, 14):
+        if number == 3:
+            table.start({1: main_bets(regulation)}).until("stub")
+            table.do("count_stub", DEALER, cards=stub_of(regulation, 1))
+            table.finish()
+        elif must_count(table):
+            counted.append(number)
+    assert counted == [10, 13], "the fifth round of the second deck, the fifth of the first since its count"
+
+
+def between(table: Driver, number: int) -> Driver:
+    """What may happen to the cards after a round, none of which is a count."""
+    regulation = table.state.submission.regulation.id
+    device: dict[str, Any] = {"device": "shuffler", "sign": sign(regulation), "instead": "manual"}
+    if number == 1 and regulation != "MA-TCP":
+        table.until("betting").do("order_shuffle")
+    elif number == 2:
+        table.until("shuffling").do("leave")
+        table.do("idle_spread")
+        table.sit(1)
+    elif number == 3:
+        table.do("device_out_of_order", **device)
+        table.until(do="cut").do("cut")
+        table.do("recut")
+        table.do("cut")
+        table.do("device_repaired", device="shuffler")
+    elif number == 4:
+        table.do("close_table")
+        return next_day(table)
+    return table
+
+
+@every("count_stub", more=["I-13"])
+def test_nothing_but_a_count_begins_the_five_rounds_anew(regulation: str, deal: str) -> None:
+    """Not a shuffle by order, a wash, a night, a device that broke and came back, or a cut meanwhile."""
+    table = drive(regulation, cards={**NOT_COUNTED, "deal": deal})
+    for number in range(1, 5):
+        assert not must_count(table)
+        table = between(table, number)
+    assert must_count(table), "the fifth round"
+
+
+@every("count_stub", more=list(FACE_UP.values()))
+def test_a_round_that_began_with_a_card_face_up_is_a_round_of_its_deck(regulation: str, deal: str) -> None:
+    """.13(a), MA 14(a): the card is not used, and the deck has been dealt all the same."""
+    table = drive(regulation, cards={**NOT_COUNTED, "deal": deal})
+    for number in range(1, 6):
+        table.start({1: main_bets(regulation)}).until("dealing")
+        if number == 2:
+            table.do("report", DEALER, kind="card_face_up")
+        table.until("stub")
+        assert bool(table.offers("rack_stub")) == (number < 5)
+        table.finish()
+
+
+# ── a shuffler that counts ──
+
+
+@every("count_stub", more=["I-13"], spared=True)
+def test_only_while_a_device_counts_the_deck_nobody_has_to(regulation: str, deal: str) -> None:
+    """Not before it breaks, and not once it is back; in between the fifth round since its last count."""
+    table = drive(regulation, cards={**COUNTS, "deal": deal})
+    assert not any(must_count(table) for _ in range(6))
+    table.do("device_out_of_order", device="shuffler", sign=sign(regulation), instead="manual")
+    assert [must_count(table) for _ in range(4)] == [False, False, False, True]
+    table.until("shuffling").do("device_repaired", device="shuffler")
+    assert not any(must_count(table) for _ in range(6))
+
+
+# ── what a count shows ──
+
+
+@every("rack_counted_stub", more=["I-12", *FACE_UP.values()])
+@pytest.mark.parametrize("face_up", [False, True])
+def test_a_count_is_right_at_one_number_alone(regulation: str, deal: str, face_up: bool) -> None:
+    """One card fewer or more does not indicate the whole deck; a card that lay face up is counted with it."""
+    table = drive(regulation, cards={"deal": deal}, real_cards=True).start({1: main_bets(regulation)})
+    if face_up:
+        table.until("dealing").do("report", DEALER, kind="card_face_up")
+    table.until("stub")
+    rest = stub_of(regulation, 1) - face_up
+    for cards in (0, rest - 1, rest + 1, stub_of(regulation, -1)):
+        assert "do not make a deck" in table.refused("count_stub", DEALER, cards=cards).what
+    table.do("count_stub", DEALER, cards=rest)
+    assert table.round.racked == (STUB,) and not table.events("void_round"), "racked unseen"
+
+
+# ── rounds that are void ──
+
+
+@every("count_stub", "misdealt", more=["I-13"])
+@pytest.mark.parametrize("phase", ["dealing", "stub"])
+def test_a_void_round_is_one_of_the_five_and_its_stub_is_counted(
+    regulation: str, deal: str, phase: str
+) -> None:
+    """Also where it never came to its stub: before the cards of the fifth are racked."""
+    table = drive(regulation, cards={**NOT_COUNTED, "deal": deal}, real_cards=True)
+    for number in range(1, 7):
+        table.start({1: main_bets(regulation)}).until("dealing").do("deal")
+        table.until(phase)
+        table.do("report", DEALER, kind="wrong_number_of_cards")
+        assert ("rack_cards" in table.offered()) == (number != 5)
+        if number == 5:
+            assert "must be counted" in table.refused("rack_cards", DEALER).what
+            lying = len(table.round.facts.dealt)
+            table.do("count_stub", DEALER, cards=stub_of(regulation, -1) - lying)
+            assert "count_stub" not in table.offered(), "once is enough"
+        table.do("rack_cards", DEALER)
+    assert table.state.deck is not None
+
+
+FOUND: list[tuple[dict[str, Any], bool]] = [
+    ({"misdealt": True, "deck": 0}, True),
+    ({"misdealt": True, "deck": -1}, False),
+    ({"misdealt": True, "deck": 1}, False),
+    ({"misdealt": False}, False),
+]
+"""What is found of a wrong stub, the deck by how many cards it is off, and whether the deck may stay."""
+
+
+def found(regulation: str, data: dict[str, Any]) -> dict[str, Any]:
+    return data | ({"deck": stub_of(regulation, -1) + data["deck"]} if "deck" in data else {})
+
+
+@every("misdealt", "remove_deck")
+@pytest.mark.parametrize("void", [False, True])
+def test_a_deck_stays_after_a_misdeal_if_it_is_whole_and_leaves_otherwise(
+    regulation: str, deal: str, void: bool
+) -> None:
+    """The same whether the count makes the round void or something else has before."""
+    for data, stays in FOUND:
+        for off in (-1, 1):
+            table = drive(regulation, cards={"deal": deal}, real_cards=True)
+            table.start({1: main_bets(regulation)}).until("stub")
+            if void:
+                table.do("report", DEALER, kind="wrong_number_of_cards")
+            cards = stub_of(regulation, 1) + off
+            table.do("count_stub", DEALER, cards=cards, **found(regulation, data))
+            assert len(table.events("void_round")) == 1 and table.round.void
+            table.do("rack_cards", DEALER)
+            assert (table.state.decks[0] is not None) == stays, data
+            assert ("receive_deck" in table.offered()) != stays
+
+
+@every("misdealt", "remove_deck", more=["I-25"])
+@pytest.mark.parametrize("decks", [1, 2])
+def test_a_wrong_deck_leaves_although_the_shuffler_has_failed_in_its_round(
+    regulation: str, deal: str, decks: int
+) -> None:
+    """With one deck none is left; of two the table goes on with the one that was not in play."""
+    for data, stays in FOUND:
+        cards = {**NOT_COUNTED, "decks": decks, "deal": deal}
+        table = drive(regulation, cards=cards, real_cards=True)
+        table.start({1: main_bets(regulation)}).until("stub")
+        table.do("device_out_of_order", device="shuffler", sign=sign(regulation), instead="manual")
+        backs = [deck.back for deck in table.state.decks if deck is not None]
+        played = backs.pop(table.state.active)
+        table.do("count_stub", DEALER, cards=3, **found(regulation, data))
+        table.do("rack_cards", DEALER)
+        assert table.state.shuffle == "manual"
+        left = [deck.back for deck in table.state.decks if deck is not None]
+        assert left == ([played] if stays else backs), data
