@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from feltlaw.cards import Card
 from feltlaw.table.places import Place
 from tests.support.driver import (
     DEALER,
@@ -234,3 +235,21 @@ def _happens(now: Moment, kind: str) -> None:
             clause(now.regulation, "cards_face_up"),
         )
         assert nets(table, *SEATS) == {1: 0, 3: 0} and house(table) == 0
+
+
+@pytest.mark.parametrize(
+    "regulation",
+    [
+        pytest.param(one, marks=pytest.mark.clause(clause(one, "wrong_number_of_cards")))
+        for one in REGULATIONS
+    ],
+)
+def test_before_anybody_has_a_card_nobody_has_a_wrong_number_of_them(regulation: str) -> None:
+    """A card that was found face up lies beside the hands."""
+    table = RealTable(submission(regulation), real_cards=True).put({})
+    table.start(dict.fromkeys(SEATS, main_bets(regulation))).until("dealing")
+    table.do("report", DEALER, kind="card_face_up", card=Card(0))
+    assert "wrong_number_of_cards" not in offered(table)
+    table.refused("report", DEALER, kind="wrong_number_of_cards", cards=4)
+    table.do("deal")
+    assert "wrong_number_of_cards" in offered(table)

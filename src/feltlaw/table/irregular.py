@@ -16,7 +16,7 @@ from feltlaw.table.agenda import is_paid, is_partly_settled
 from feltlaw.table.dealing import counted_round, entered, next_cards, out_of_the_shoe, unseen
 from feltlaw.table.deliveries import HELD, is_held, next_delivery, to_come
 from feltlaw.table.phases import BEFORE_REVEAL, OPEN
-from feltlaw.table.places import COMMUNITY, DEALER, FACE_UP, Place, fourth, hand
+from feltlaw.table.places import COMMUNITY, DEALER, FACE_UP, RACK, Place, fourth, hand
 from feltlaw.table.rule import Following, Moment, Way, rule_of, spoken
 from feltlaw.table.shuffling import to_be_shuffled
 from feltlaw.table.state import MOST_IRREGULARITIES, Count, Dealt, SeenEarly, State, Word
@@ -85,7 +85,8 @@ def _possible(state: State, kind: str) -> bool:
         return _cards_to_come(state) and delivery is not None and out_of_the_shoe(state, delivery)
     if kind == SHORT:
         until = (*BEFORE_REVEAL, "settling", "racking")
-        return state.real_cards and bool(round_.facts.dealt) and state.phase in until
+        lies = any(one.place not in (FACE_UP, RACK) for one in round_.facts.dealt)
+        return state.real_cards and lies and state.phase in until
     return bool(_covered(state, kind))
 
 
