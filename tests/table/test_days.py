@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from feltlaw.books import INVENTORY
-from feltlaw.desk import Links, open_desk
+from feltlaw.desk import open_desk
 from feltlaw.link import StopLink
-from feltlaw.record.restore import restored
 from feltlaw.record.store import MemoryStore
 from feltlaw.round import Refused
 from feltlaw.round.read import start_meters
@@ -28,25 +27,12 @@ from tests.support.driver import (
     submission,
 )
 from tests.support.on_record import on_record
+from tests.table.pauses import next_day
 
 P1, P3 = Person("player", "p1"), Person("player", "p3")
 MANAGER = Person("manager", "max")
 PROGRESSIVE: dict[str, Any] = {"three_card_progressive": {}}
 TWO = {"shuffle": "automated", "decks": 2}
-
-
-def next_day(table: Driver) -> Driver:
-    """The same table, opened again on the same record by somebody who has only the record."""
-    left, _, _, _ = restored(table.desk.store, table.desk.stream)
-    assert left == table.state
-    return Driver(
-        left.submission,
-        shared=Links(table.desk.store),
-        table=left.table,
-        carried=left,
-        real_cards=left.real_cards,
-        seed=9,
-    )
 
 
 # ── closing ──
@@ -127,27 +113,6 @@ def test_chips_seats_inventory_and_numbers_are_carried_over(regulation: str) -> 
     morning.start().finish()
     assert morning.state.rounds == 3 and morning.last("end_round").data.round == 3
     on_record(morning)
-
-
-@pytest.mark.parametrize("regulation", REGULATIONS)
-def test_the_cards_are_shuffled_before_play_begins_again(regulation: str) -> None:
-    """5(a): "immediately prior to commencement of play"."""
-    for last in ("shuffled", "betting", "used"):
-        table = drive(regulation)
-        table.sit(1, 3)
-        table.until("shuffling")
-        if last == "shuffled":
-            table.do("shuffle")
-        if last in ("betting", "used"):
-            table.until("betting")
-        if last == "used":
-            table.start().finish()
-        table.do("close_table")
-        morning = next_day(table)
-        deck = morning.state.deck
-        assert deck is not None and deck.stage == "stacked"
-        assert "have not been shuffled" in morning.refused("place_cards", DEALER).what
-        morning.start().finish()
 
 
 def test_a_deck_that_was_being_opened_is_opened_on() -> None:
