@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from feltlaw.table import Person
-from tests.support.driver import DEALER, DEVICE, REGULATIONS, Driver, drive, each, main_bets
+from tests.support.driver import DEALER, DEVICE, PENNSYLVANIA, REGULATIONS, Driver, drive, each, main_bets
 from tests.support.rounds import player
 from tests.table.pauses import TWO, stages
 
@@ -117,6 +117,30 @@ def test_without_its_second_joker_a_preshuffled_deck_is_used_at_once(shuffle: st
         table.do("cut")
     table.do("place_cards")
     assert not table.events("shuffle") and table.state.phase == "betting"
+
+
+# ── who looks ──
+
+
+@pytest.mark.parametrize(
+    "regulation",
+    [pytest.param(name, marks=pytest.mark.clause(f"{name}.4(b)", f"{name}.4(c)")) for name in PENNSYLVANIA],
+)
+def test_players_who_went_after_the_call_do_not_look_at_a_new_deck(regulation: str) -> None:
+    """The deck of their round was found wrong when it was shuffled on order; somebody else has to come."""
+    table = drive(regulation).start()
+    table.do("order_shuffle")
+    table.do("shuffle", deck=0, counted=40)
+    for seat in (1, 3):
+        table.do("leave", player(seat))
+    table.do("receive_deck", deck=0)
+    for step in ("inspect", "verify_inspection", "spread"):
+        table.do(step)
+    assert table.state.locked is not None and table.state.seats
+    assert "wash" not in table.offered() and "no player" in table.refused("wash", deck=0).what
+    table.sit(2)
+    table.do("wash")
+    table.finish()
 
 
 # ── each by itself ──

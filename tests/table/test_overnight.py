@@ -64,7 +64,7 @@ def test_the_cards_are_shuffled_before_play_begins_again(regulation: str) -> Non
             assert len(morning.events("cut")) == (shuffle == "manual")
 
 
-@each("shuffle", "each_deck")
+@each("shuffle", "each_deck", "store_other_deck")
 @pytest.mark.parametrize("deal", DEALS)
 def test_both_of_two_decks_are_shuffled_before_play_begins_again(regulation: str, deal: str) -> None:
     """The one that was to be played, and the one that lay in the rack or the device."""

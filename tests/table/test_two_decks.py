@@ -188,6 +188,23 @@ def test_a_second_deck_is_used_only_while_a_device_shuffles(regulation: str, pha
         assert [offer.data.deck for offer in table.offers("receive_deck")] == [1]
 
 
+@paragraph("3(b)", "2(b)")
+@pytest.mark.clause("I-25")
+@pytest.mark.parametrize("instead", ["manual_shoe", "hand"])
+def test_two_decks_stay_when_only_the_shoe_fails(regulation: str, instead: str) -> None:
+    """The device that shuffles them works; they go on taking turns."""
+    for phase in ("shuffling", "betting"):
+        table = drive(regulation, cards={**TWO, "deal": "automated_shoe"}).start().finish()
+        table.until(phase)
+        before = backs(table)
+        table.do("device_out_of_order", **{**out(regulation), "device": "shoe", "instead": instead})
+        assert backs(table) == before and len(before) == 2
+        for turn in (1, 0, 1):
+            table.start()
+            assert table.state.active == turn
+            table.finish()
+
+
 @pytest.mark.clause("I-25")
 def test_a_good_deck_stays_when_the_other_one_is_off_the_table() -> None:
     table = drive("PA-649a", cards=TWO).start().finish()

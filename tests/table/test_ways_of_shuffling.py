@@ -171,13 +171,16 @@ def test_cards_that_came_preshuffled_are_cut_until_a_device_has_shuffled_them(
 # ── into the shoe or the hand ──
 
 
-LOADED = {"manual_shoe": ("8(a)", "7(a)"), "automated_shoe": ("10(a)(1)", "9(b)(1)")}
-HELD = ("9(a)(2)", "8(b)(2)")
+PUT = {
+    "manual_shoe": ("8(a)", "7(a)"),
+    "automated_shoe": ("10(a)(1)", "9(b)(1)"),
+    "hand": ("9(a)(2)", "8(b)(2)"),
+}
 """The paragraph that puts the stack where it is dealt from: in Pennsylvania, in Massachusetts."""
 
 
-def placed_by(regulation: str, deal: str) -> str:
-    return f"{regulation}.{LOADED.get(deal, HELD)[regulation == 'MA-TCP']}"
+def put(regulation: str, *deals: str) -> list[str]:
+    return [f"{regulation}.{PUT[deal][regulation == 'MA-TCP']}" for deal in deals]
 
 
 @pytest.mark.parametrize(
@@ -187,11 +190,11 @@ def placed_by(regulation: str, deal: str) -> str:
             name,
             deal,
             marks=pytest.mark.clause(
-                placed_by(name, deal), "MA-TCP.5(a)" if name == "MA-TCP" else f"{name}.5(a)#2"
+                *put(name, deal), "MA-TCP.5(a)" if name == "MA-TCP" else f"{name}.5(a)#2"
             ),
         )
         for name in REGULATIONS
-        for deal in LOADED
+        for deal in ("manual_shoe", "automated_shoe")
     ],
 )
 @pytest.mark.parametrize("loads", [True, False])
@@ -214,9 +217,13 @@ def test_the_stack_goes_into_either_shoe_by_the_dealer_or_the_shuffler(
 @pytest.mark.parametrize(
     ("regulation", "deal"),
     [
-        pytest.param(name, deal, marks=pytest.mark.clause(placed_by(name, deal)))
+        pytest.param(name, deal, marks=pytest.mark.clause(*put(name, deal, *others)))
         for name in REGULATIONS
-        for deal in DEALS
+        for deal, others in (
+            ("manual_shoe", ["hand"]),
+            ("automated_shoe", ["hand"]),
+            ("hand", ["manual_shoe", "automated_shoe"]),
+        )
     ],
 )
 @pytest.mark.parametrize("shuffle", ["manual", "automated", "continuous"])
