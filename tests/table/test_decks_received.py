@@ -194,6 +194,26 @@ def test_a_deck_is_opened_at_whatever_stage_the_other_one_is(regulation: str) ->
                 assert (stages(table)[deck], stages(table)[1 - deck]) == (after, other)
 
 
+@each("skip_opening")
+@pytest.mark.parametrize("decks", [1, 2])
+def test_a_preshuffled_deck_that_comes_later_skips_the_opening_too(regulation: str, decks: int) -> None:
+    """Whichever it takes the place of, in the middle of the day or of the round's wagers."""
+    for at in range(decks):
+        table = drive(regulation, cards={"shuffle": "automated", "decks": decks}).start().finish()
+        for phase in ("shuffling", "betting"):
+            table.until(phase)
+            if at != table.state.active and phase == "betting":
+                continue
+            many = len(table.log)
+            table.do("change_deck", deck=at)
+            table.do("receive_deck", deck=at, preshuffled=True)
+            assert stages(table)[at] == "shuffled" and table.state.phase == "shuffling"
+            table.until("betting")
+            kinds = {event.kind for event in table.log[many:]}
+            assert not kinds & {"inspect", "verify_inspection", "spread", "wash"}
+            assert ("cut" in kinds) == (at == table.state.active)
+
+
 @each("skip_opening", "each_deck", "inspect", "wash")
 @pytest.mark.parametrize("deck", [0, 1])
 def test_only_the_deck_that_came_preshuffled_skips_the_opening(regulation: str, deck: int) -> None:

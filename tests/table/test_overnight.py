@@ -196,10 +196,22 @@ def test_the_five_rounds_of_a_deck_go_on_whatever_comes_between(
     assert "rack_stub" in table.offered(), "it has been counted"
 
 
+@each("count_stub", groups=DEALS)
+@pytest.mark.clause("I-13")
+def test_rounds_that_are_void_are_among_the_five(regulation: str, deal: str) -> None:
+    table = drive(regulation, cards={**NOT_COUNTED, "deal": deal})
+    for _ in range(4):
+        void(table)
+    table.start({1: main_bets(regulation)}).until("stub")
+    assert "must be counted" in table.refused("rack_stub", DEALER).what
+    table.do("count_stub")
+    table.finish()
+
+
 # ── hours ──
 
 
-@pytest.mark.parametrize(
+AGES = pytest.mark.parametrize(
     ("regulation", "deal", "hours", "clause"),
     [
         pytest.param(name, deal, hours, f"{name}.3(c)({at})", marks=pytest.mark.clause(f"{name}.3(c)({at})"))
@@ -207,6 +219,9 @@ def test_the_five_rounds_of_a_deck_go_on_whatever_comes_between(
         for deal, hours, at in (("hand", 4, 1), ("manual_shoe", 8, 2), ("automated_shoe", 8, 2))
     ],
 )
+
+
+@AGES
 def test_only_another_deck_is_a_new_one(regulation: str, deal: str, hours: int, clause: str) -> None:
     """Four and eight hours since it came (.3(c)); no wash, no shuffle and no night begins them anew."""
     place = "hold_cards" if deal == "hand" else "place_cards"
@@ -226,6 +241,47 @@ def test_only_another_deck_is_a_new_one(regulation: str, deal: str, hours: int, 
     assert not table.events("change_deck")
     table.do("change_deck", deck=0)
     table.start({1: main_bets(regulation)}).finish()
+
+
+@AGES
+def test_the_hours_of_a_preshuffled_deck_are_those_of_any_other(
+    regulation: str, deal: str, hours: int, clause: str
+) -> None:
+    """Of one that was not played with yet, and with which a round is to begin."""
+    place = "hold_cards" if deal == "hand" else "place_cards"
+    for lies in (False, True):
+        table = drive(regulation, cards={"deal": deal})
+        table.sit(1)
+        table.do("receive_deck", deck=0, preshuffled=True)
+        table.do("cut")
+        table.clock.now += hours * HOUR - 1
+        if lies:
+            table.do(place, DEALER)
+            table.bet({1: main_bets(regulation)})
+        table.clock.now += 1
+        refusal = table.refused("no_more_bets" if lies else place, DEALER)
+        assert "too long" in refusal.what and refusal.cite.clauses == (clause,)
+
+
+@pytest.mark.parametrize(
+    "regulation",
+    [pytest.param(name, marks=pytest.mark.clause(f"{name}.3(c)(1)", "I-14")) for name in PENNSYLVANIA],
+)
+def test_a_deck_that_was_dealt_from_the_hand_was_so_on_every_day(regulation: str) -> None:
+    """A round from the hand while the shoe was out of order: four hours, back in the shoe as well."""
+    table = drive(regulation, cards={"deal": "automated_shoe"}).open(1)
+    table.do("device_out_of_order", device="shoe", sign="covered", instead="hand")
+    table.start({1: main_bets(regulation)}).finish()
+    table.do("device_repaired", device="shoe")
+    for pause in pauses(regulation):
+        table = PAUSES[pause](table)
+    table.start({1: main_bets(regulation)}).finish()
+    table.until(do="place_cards")
+    table.clock.now += 4 * HOUR - 1
+    assert not table.desk.deck_is_due()
+    table.clock.now += 1
+    refusal = table.refused("place_cards", DEALER)
+    assert "too long" in refusal.what and refusal.cite.clauses == (f"{regulation}.3(c)(1)",)
 
 
 @pytest.mark.parametrize(
@@ -250,3 +306,5 @@ def test_of_two_decks_only_the_one_that_is_changed_is_new(regulation: str, chang
     if changed == 0:
         table.start({1: main_bets(regulation)}).finish()
         assert table.state.active == 1 and table.desk.deck_is_due()
+    refusal = table.refused("place_cards", DEALER)
+    assert "too long" in refusal.what and refusal.cite.clauses == (f"{regulation}.3(c)(2)",)

@@ -188,7 +188,10 @@ def test_a_second_deck_is_used_only_while_a_device_shuffles(regulation: str, pha
         assert [offer.data.deck for offer in table.offers("receive_deck")] == [1]
 
 
-@paragraph("3(b)", "2(b)")
+@each(
+    "alternate_decks",
+    more={name: ["MA-TCP.2(b)" if name == "MA-TCP" else f"{name}.3(b)"] for name in REGULATIONS},
+)
 @pytest.mark.clause("I-25")
 @pytest.mark.parametrize("instead", ["manual_shoe", "hand"])
 def test_two_decks_stay_when_only_the_shoe_fails(regulation: str, instead: str) -> None:
