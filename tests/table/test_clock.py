@@ -53,6 +53,8 @@ def test_a_deck_is_changed_in_time(regulation: str, deal: str, hours: int, claus
     table.bet({1: main_bets(regulation)})
     table.clock.now += 1
     assert table.refused("no_more_bets", DEALER).cite.clauses == (clause,)
+    table.do("buy_in", Person("player", "p1"), amount=100)
+    assert "no_more_bets" not in table.offered() and "change_deck" in table.offered()
     table.do("change_deck", deck=0)
     table.until("betting")
     assert table.round.facts.stakes == {1: main_bets(regulation)}, "the wagers stay where they are"

@@ -17,6 +17,7 @@ from feltlaw.shuffle import SeededSource
 from feltlaw.table import RULES, Person, legal
 from tests.support.driver import (
     DEALER,
+    DEALS,
     DEVICE,
     FLOOR,
     HOUR,
@@ -27,12 +28,20 @@ from tests.support.driver import (
     submission,
 )
 from tests.support.on_record import on_record
-from tests.table.pauses import next_day
+from tests.table.pauses import next_day, signed
 
 P1, P3 = Person("player", "p1"), Person("player", "p3")
 MANAGER = Person("manager", "max")
 PROGRESSIVE: dict[str, Any] = {"three_card_progressive": {}}
 TWO = {"shuffle": "automated", "decks": 2}
+BROKEN = {
+    "PA-649a": "PA-649a.13(g)",
+    "MA-TCP": "MA-TCP.14(g)",
+    "PA-679a": "PA-679a.13(g)",
+    "PA-669a": "PA-669a.13(g)",
+    "PA-680a": "PA-680a.13(f)",
+}
+"""The paragraph about a device that is out of order."""
 
 
 # ── closing ──
@@ -180,14 +189,27 @@ def test_cards_that_were_spread_before_closing_are_washed_after_opening(regulati
     morning.start({1: main_bets(regulation)}).finish()
 
 
-def test_a_device_out_of_order_stays_so_overnight() -> None:
-    table = drive("PA-649a", cards=TWO).start().finish()
-    table.do("device_out_of_order", device="shuffler", sign="covered", instead="manual")
+@pytest.mark.parametrize(
+    "regulation", [pytest.param(name, marks=pytest.mark.clause(BROKEN[name])) for name in REGULATIONS]
+)
+@pytest.mark.parametrize("deal", DEALS)
+def test_a_device_out_of_order_stays_so_overnight(regulation: str, deal: str) -> None:
+    """And another method is used until it is brought back."""
+    table = drive(regulation, cards={**TWO, "deal": deal}).start().finish()
+    for device, instead in (("shuffler", "manual"), ("shoe", "manual_shoe")):
+        if device == "shuffler" or deal == "automated_shoe":
+            table.do("device_out_of_order", device=device, sign=signed(regulation), instead=instead)
+    broken = dict(table.state.out_of_order)
     table.do("close_table")
     morning = next_day(table)
-    assert morning.state.out_of_order == {"shuffler": "covered"} and morning.state.shuffle == "manual"
+    assert morning.state.out_of_order == broken and broken["shuffler"] == signed(regulation)
+    assert (morning.state.shuffle, morning.state.deal) == ("manual", "manual_shoe")
     assert len(morning.state.decks) == 1
-    morning.do("device_repaired", device="shuffler")
+    morning.start().finish()
+    assert "cut" in morning.kinds()
+    for device in broken:
+        morning.do("device_repaired", device=device)
+    assert (morning.state.shuffle, morning.state.deal) == ("automated", deal)
     morning.start().finish()
 
 

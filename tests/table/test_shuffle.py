@@ -208,16 +208,23 @@ def test_the_shuffler_may_load_the_shoe(regulation: str) -> None:
         assert (table.state.phase == "betting") == loads
 
 
-@proves("shuffle")
-def test_of_two_decks_the_shuffler_loads_the_one_that_is_played() -> None:
+@each(
+    "shuffle",
+    "alternate_decks",
+    more={name: [f"{name}.5(a)#2"] for name in PENNSYLVANIA},
+)
+@pytest.mark.parametrize("deal", ["manual_shoe", "automated_shoe"])
+def test_of_two_decks_the_shuffler_loads_the_one_that_is_played(regulation: str, deal: str) -> None:
     """The other one stays in it when it is shuffled last; the dealer puts the first into the shoe."""
-    table = drive("PA-649a", cards={**MACHINE, "shuffler_loads_shoe": True, "decks": 2})
-    table.sit(1)
-    table.until("shuffling")
-    for deck in (0, 1):
-        assert [event.kind for event in table.do("shuffle", DEVICE, deck=deck)] == ["shuffle"]
-    table.do("place_cards")
-    assert table.state.phase == "betting" and table.state.active == 0
+    for first in (0, 1):
+        table = drive(regulation, cards={**MACHINE, "shuffler_loads_shoe": True, "decks": 2, "deal": deal})
+        table.sit(1)
+        table.until("shuffling")
+        kinds = [[event.kind for event in table.do("shuffle", DEVICE, deck=at)] for at in (first, 1 - first)]
+        assert kinds == [["shuffle"], ["shuffle", "place_cards"] if first else ["shuffle"]]
+        if not first:
+            table.do("place_cards", DEALER)
+        assert table.state.phase == "betting" and table.state.active == 0
 
 
 @proves("device_count")
