@@ -208,6 +208,8 @@ def test_a_preshuffled_deck_that_comes_later_skips_the_opening_too(regulation: s
             table.do("change_deck", deck=at)
             table.do("receive_deck", deck=at, preshuffled=True)
             assert stages(table)[at] == "shuffled" and table.state.phase == "shuffling"
+            if at == table.state.active:
+                assert "have not been cut" in table.refused("place_cards", DEALER).what
             table.until("betting")
             kinds = {event.kind for event in table.log[many:]}
             assert not kinds & {"inspect", "verify_inspection", "spread", "wash"}

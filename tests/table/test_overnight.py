@@ -225,9 +225,12 @@ AGES = pytest.mark.parametrize(
 def test_only_another_deck_is_a_new_one(regulation: str, deal: str, hours: int, clause: str) -> None:
     """Four and eight hours since it came (.3(c)); no wash, no shuffle and no night begins them anew."""
     place = "hold_cards" if deal == "hand" else "place_cards"
-    table = drive(regulation, cards={"deal": deal}).open(1)
+    table = drive(regulation, cards={"deal": deal})
+    table.sit(1)
+    table.do("receive_deck", deck=0)
     between = cycle(pauses(regulation))
     for _ in range(2 * hours - 1):
+        table.until("shuffling")
         table.clock.now += HOUR // 2
         table.start({1: main_bets(regulation)}).finish()
         table = PAUSES[next(between)](table)

@@ -239,9 +239,11 @@ def test_the_stack_goes_where_it_is_dealt_from_and_nowhere_else(
     table = shuffling(regulation, shuffle=shuffle, deal=deal)
     for _ in range(2):
         assert "have not been shuffled" in table.refused(place, DEALER).what
+        assert place not in table.offered()
         table.do("shuffle")
         if shuffle == "manual":
             assert "have not been cut" in table.refused(place, DEALER).what
+            assert place not in table.offered()
             table.do("cut")
         assert not {"bet", "no_more_bets", "deal", other} & table.offered()
         assert table.refused(other, DEALER).what == why
