@@ -22,7 +22,7 @@ from tests.support.submissions import (
 ONE_DECK = ("PA-649a.3(a)", "PA-679a.3(a)", "PA-669a.3(a)", "PA-680a.3(a)", "MA-TCP.2(a)")
 SECOND_DECK = ("PA-649a.3(b)", "PA-679a.3(b)", "PA-669a.3(b)", "PA-680a.3(b)", "MA-TCP.2(b)")
 BACKS = ("PA-649a.3(b)(1)", "PA-679a.3(b)(1)", "PA-669a.3(b)(1)", "PA-680a.3(b)(1)", "MA-TCP.2(b)(2)")
-LOADS_SHOE = ("PA-649a.5(a)#2", "PA-679a.5(a)#2", "PA-669a.5(a)#2", "PA-680a.5(a)#2")
+LOADS_SHOE = ("PA-649a.5(a)#2", "PA-679a.5(a)#2", "PA-669a.5(a)#2", "PA-680a.5(a)#2", "MA-TCP.5(a)")
 HAND = ("PA-649a.9(a)(1)", "PA-679a.9(a)(1)", "PA-669a.9(a)(1)", "PA-680a.9(a)(1)", "MA-TCP.8(b)(1)")
 CONTINUOUS = ("PA-649a.5(g)", "PA-679a.5(g)", "PA-669a.5(g)", "PA-680a.5(g)")
 
@@ -70,8 +70,9 @@ def test_one_deck_of_one_colour_and_a_cover_card(clause: str) -> None:
 def test_a_second_deck_needs_a_shuffler(clause: str) -> None:
     regulation = regulation_of(clause)
     assert accepted(regulation, {"cards.decks": 2, "cards.shuffle": "automated"}).cards.decks == 2
-    fault = refused(regulation, {"cards.decks": 2, "cards.shuffle": "manual"}, "cards.decks", clause)
-    assert '"automated"' in fault.legal
+    for other in ("manual", "continuous") if regulation != "MA-TCP" else ("manual",):
+        fault = refused(regulation, {"cards.decks": 2, "cards.shuffle": other}, "cards.decks", clause)
+        assert '"automated"' in fault.legal
 
 
 @pytest.mark.parametrize("clause", _each(*BACKS))
@@ -128,7 +129,7 @@ def test_an_automated_shoe_needs_such_a_cover_card() -> None:
     refused("MA-TCP", {**shoe, **alike}, "cards.cover_card", "MA-TCP.2(c)")
 
 
-@pytest.mark.parametrize("clause", [*_each(*LOADS_SHOE), "MA-TCP.5(a)"])
+@pytest.mark.parametrize("clause", [*_each(*LOADS_SHOE, "MA-TCP.7(a)")])
 def test_the_shuffler_may_load_the_shoe(clause: str) -> None:
     regulation = regulation_of(clause)
     loads = {"cards.shuffler_loads_shoe": True}
@@ -136,8 +137,10 @@ def test_the_shuffler_may_load_the_shoe(clause: str) -> None:
         assert holds("shuffler_loads_shoe", accepted(regulation, loads | {"cards.deal": deal}))
     assert not holds("shuffler_loads_shoe", accepted(regulation))
     where = "cards.shuffler_loads_shoe"
-    by_hand = {"cards.shuffle": "manual", "cards.shuffler_counts_cards": False}
-    assert '"automated"' in refused(regulation, loads | by_hand, where, clause).legal
+    for shuffle in ("manual", "continuous") if regulation != "MA-TCP" else ("manual",):
+        for deal in ("manual_shoe", "automated_shoe"):
+            otherwise = {"cards.shuffle": shuffle, "cards.deal": deal}
+            assert '"automated"' in refused(regulation, loads | otherwise, where, clause).legal
     assert '"manual_shoe"' in refused(regulation, loads | {"cards.deal": "hand"}, where, clause).legal
 
 

@@ -53,6 +53,8 @@ def test_a_deck_is_changed_in_time(regulation: str, deal: str, hours: int, claus
     table.bet({1: main_bets(regulation)})
     table.clock.now += 1
     assert table.refused("no_more_bets", DEALER).cite.clauses == (clause,)
+    table.do("buy_in", Person("player", "p1"), amount=100)
+    assert "no_more_bets" not in table.offered() and "change_deck" in table.offered()
     table.do("change_deck", deck=0)
     table.until("betting")
     assert table.round.facts.stakes == {1: main_bets(regulation)}, "the wagers stay where they are"
@@ -132,21 +134,21 @@ def test_massachusetts_sets_no_hours(deal: str) -> None:
     assert table.state.phase == "betting"
 
 
-@pytest.mark.clause("PA-649a.3(c)(1)", "PA-649a.3(c)(2)")
-@pytest.mark.parametrize("regulation", PENNSYLVANIA)
-def test_each_of_two_decks_has_its_own_age(regulation: str) -> None:
-    table = drive(regulation, cards={"shuffle": "automated", "decks": 2})
+@pytest.mark.parametrize(("regulation", "deal", "hours", "clause"), AGES)
+def test_each_of_two_decks_has_its_own_age(regulation: str, deal: str, hours: int, clause: str) -> None:
+    table = drive(regulation, cards={"shuffle": "automated", "decks": 2, "deal": deal})
     table.sit(1)
     table.do("receive_deck", deck=0)
-    table.clock.now += 5 * HOUR
+    table.clock.now += (hours - 3) * HOUR
     table.do("receive_deck", deck=1)
     table.start({1: main_bets(regulation)}).finish()
     table.clock.now += 3 * HOUR
     table.start({1: main_bets(regulation)})
-    assert table.state.active == 1, "eight hours after the first one came, three after the second"
+    assert table.state.active == 1, "its time is over for the first one; the second came three hours ago"
     table.finish()
-    assert table.state.active == 0
-    assert "too long" in table.refused("place_cards", DEALER).what
+    assert table.state.active == 0 and not table.events("change_deck")
+    refusal = table.refused(PLACES[deal], DEALER)
+    assert "too long" in refusal.what and refusal.cite.clauses == (clause,)
 
 
 # ── a clock that jumps ──

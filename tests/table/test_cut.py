@@ -128,14 +128,18 @@ def test_only_a_floorperson_orders_a_recut_and_only_before_the_first_card(regula
     table.finish()
 
 
-@each("recut")
+@each("cut", "recut")
 def test_a_recut_moves_the_cards_once_more(regulation: str) -> None:
+    """And is a cut like the first one: as deep, with the cover card where it belongs."""
     table = drive(regulation, cards=BY_HAND)
     table.sit(1)
     table.until(do="cut")
     assert table.state.deck is not None
     order = table.state.deck.order
+    elsewhere = "discard rack" if cover(regulation) == "bottom" else "bottom"
     for depth in (11, 30):
+        assert "improper" in table.refused("cut", depth=9, cover_card=cover(regulation)).what
+        assert "cover card" in table.refused("cut", depth=depth, cover_card=elsewhere).what
         table.do("cut", depth=depth, cover_card=cover(regulation))
         order = order[depth:] + order[:depth]
         assert table.state.deck.order == order

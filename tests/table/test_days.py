@@ -8,17 +8,16 @@ from typing import Any
 import pytest
 
 from feltlaw.books import INVENTORY
-from feltlaw.desk import Links, open_desk
+from feltlaw.desk import open_desk
 from feltlaw.link import StopLink
-from feltlaw.record.restore import restored
 from feltlaw.record.store import MemoryStore
 from feltlaw.round import Refused
 from feltlaw.round.read import start_meters
 from feltlaw.shuffle import SeededSource
 from feltlaw.table import RULES, Person, legal
-from feltlaw.testing import ManualClock
 from tests.support.driver import (
     DEALER,
+    DEALS,
     DEVICE,
     FLOOR,
     HOUR,
@@ -30,29 +29,20 @@ from tests.support.driver import (
     submission,
 )
 from tests.support.on_record import on_record
+from tests.table.pauses import next_day, signed
 
 P1, P3 = Person("player", "p1"), Person("player", "p3")
 MANAGER = Person("manager", "max")
 PROGRESSIVE: dict[str, Any] = {"three_card_progressive": {}}
 TWO = {"shuffle": "automated", "decks": 2}
-
-
-def next_day(table: Driver, after: int | None = None) -> Driver:
-    """The same table, opened again on the same record by somebody who has only the record.
-
-    `after` is how long it was closed by the clock; without it, another clock stands where the first began.
-    """
-    left, _, _, _ = restored(table.desk.store, table.desk.stream)
-    assert left == table.state
-    return Driver(
-        left.submission,
-        shared=Links(table.desk.store),
-        table=left.table,
-        carried=left,
-        real_cards=left.real_cards,
-        seed=9,
-        clock=None if after is None else ManualClock(table.clock.now + after),
-    )
+BROKEN = {
+    "PA-649a": "PA-649a.13(g)",
+    "MA-TCP": "MA-TCP.14(g)",
+    "PA-679a": "PA-679a.13(g)",
+    "PA-669a": "PA-669a.13(g)",
+    "PA-680a": "PA-680a.13(f)",
+}
+"""The paragraph about a device that is out of order."""
 
 
 # ── closing ──
@@ -133,27 +123,6 @@ def test_chips_seats_inventory_and_numbers_are_carried_over(regulation: str) -> 
     morning.start().finish()
     assert morning.state.rounds == 3 and morning.last("end_round").data.round == 3
     on_record(morning)
-
-
-@pytest.mark.parametrize("regulation", REGULATIONS)
-def test_the_cards_are_shuffled_before_play_begins_again(regulation: str) -> None:
-    """5(a): "immediately prior to commencement of play"."""
-    for last in ("shuffled", "betting", "used"):
-        table = drive(regulation)
-        table.sit(1, 3)
-        table.until("shuffling")
-        if last == "shuffled":
-            table.do("shuffle")
-        if last in ("betting", "used"):
-            table.until("betting")
-        if last == "used":
-            table.start().finish()
-        table.do("close_table")
-        morning = next_day(table)
-        deck = morning.state.deck
-        assert deck is not None and deck.stage == "stacked"
-        assert "have not been shuffled" in morning.refused("place_cards", DEALER).what
-        morning.start().finish()
 
 
 @pytest.mark.parametrize(
@@ -305,14 +274,27 @@ def test_cards_that_were_spread_before_closing_are_washed_after_opening(regulati
     morning.start({1: main_bets(regulation)}).finish()
 
 
-def test_a_device_out_of_order_stays_so_overnight() -> None:
-    table = drive("PA-649a", cards=TWO).start().finish()
-    table.do("device_out_of_order", device="shuffler", sign="covered", instead="manual")
+@pytest.mark.parametrize(
+    "regulation", [pytest.param(name, marks=pytest.mark.clause(BROKEN[name])) for name in REGULATIONS]
+)
+@pytest.mark.parametrize("deal", DEALS)
+def test_a_device_out_of_order_stays_so_overnight(regulation: str, deal: str) -> None:
+    """And another method is used until it is brought back."""
+    table = drive(regulation, cards={**TWO, "deal": deal}).start().finish()
+    for device, instead in (("shuffler", "manual"), ("shoe", "manual_shoe")):
+        if device == "shuffler" or deal == "automated_shoe":
+            table.do("device_out_of_order", device=device, sign=signed(regulation), instead=instead)
+    broken = dict(table.state.out_of_order)
     table.do("close_table")
     morning = next_day(table)
-    assert morning.state.out_of_order == {"shuffler": "covered"} and morning.state.shuffle == "manual"
+    assert morning.state.out_of_order == broken and broken["shuffler"] == signed(regulation)
+    assert (morning.state.shuffle, morning.state.deal) == ("manual", "manual_shoe")
     assert len(morning.state.decks) == 1
-    morning.do("device_repaired", device="shuffler")
+    morning.start().finish()
+    assert "cut" in morning.kinds()
+    for device in broken:
+        morning.do("device_repaired", device=device)
+    assert (morning.state.shuffle, morning.state.deal) == ("automated", deal)
     morning.start().finish()
 
 

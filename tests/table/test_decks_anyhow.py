@@ -21,7 +21,7 @@ from feltlaw.table.phases import phase_of
 from feltlaw.table.shuffling import not_ready, to_be_shuffled
 from feltlaw.table.state import Deck, RoundState, State
 from feltlaw.values import changed
-from tests.support.driver import DEALER, FLOOR, Driver, drive, each, main_bets, submission
+from tests.support.driver import DEALER, FLOOR, PENNSYLVANIA, Driver, drive, each, main_bets, submission
 from tests.support.parts import lines
 
 OPENING = ("received", "inspected", "verified", "spread")
@@ -269,14 +269,20 @@ def agree(regulation: str, made: Made) -> None:
     assert {way.data.deck for way in RULES["shuffle"].ways(state)} == shuffles(made), made
 
 
-@each("shuffle", "place_cards", "cut", "recut", "idle_spread", "each_deck", regulations=("PA-649a", "MA-TCP"))
+@each("shuffle", "place_cards", "cut", "recut", "idle_spread", "each_deck", "store_other_deck")
 def test_what_may_be_done_with_two_decks(regulation: str) -> None:
     for made in decks_in_every_stage():
         agree(regulation, made)
 
 
 @each(
-    "shuffle", "place_cards", "cut", "recut", "idle_spread", "continuous", regulations=("PA-649a", "MA-TCP")
+    "shuffle",
+    "place_cards",
+    "hold_cards",
+    "cut",
+    "recut",
+    "idle_spread",
+    more={name: [f"{name}.5(g)"] for name in PENNSYLVANIA},
 )
 def test_what_may_be_done_with_cards_that_are_shuffled_in_every_way(regulation: str) -> None:
     for made in one_deck_in_every_way():

@@ -104,6 +104,8 @@ def test_cards_shuffled_by_hand_are_not_dealt_from_the_hand(regulation: str) -> 
         table.until(phase).do("device_out_of_order")
         if phase == "deciding":
             table.finish()
+        assert table.state.phase == "shuffling", "what is in the hand goes back"
+        assert "have not been shuffled" in table.refused("place_cards", DEALER).what
         assert (table.state.shuffle, table.state.deal) == ("manual", "manual_shoe")
         table.start().finish()
     shoe = drive(regulation, cards={"deal": "automated_shoe", "shuffle": "manual"})

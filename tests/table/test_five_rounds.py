@@ -10,7 +10,7 @@ import pytest
 from feltlaw.table.places import STUB
 from tests.support.driver import DEALER, DEALS, REGULATIONS, Driver, drive, main_bets
 from tests.support.parts import lines
-from tests.table.test_days import next_day
+from tests.table.pauses import next_day
 from tests.table.test_stub import NOT_COUNTED, stub_of
 
 COUNTS = {"shuffle": "automated", "shuffler_counts_cards": True}

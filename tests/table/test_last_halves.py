@@ -66,8 +66,11 @@ def test_a_preshuffled_deck_that_is_shuffled_by_order_needs_no_cut(regulation: s
 @pytest.mark.parametrize(
     "regulation",
     [
-        *(pytest.param(name, marks=pytest.mark.clause(f"{name}.5(a)#2")) for name in PENNSYLVANIA),
-        pytest.param("MA-TCP", marks=pytest.mark.clause("MA-TCP.5(a)")),
+        *(
+            pytest.param(name, marks=pytest.mark.clause(f"{name}.5(a)#2", f"{name}.8(a)", f"{name}.9(a)(2)"))
+            for name in PENNSYLVANIA
+        ),
+        pytest.param("MA-TCP", marks=pytest.mark.clause("MA-TCP.5(a)", "MA-TCP.7(a)", "MA-TCP.8(b)(2)")),
     ],
 )
 @pytest.mark.parametrize(("instead", "loads"), [("manual_shoe", True), ("hand", False)])

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
 
 from tests.support.driver import (
     DEALER,
+    DEALS,
     DEVICE,
-    PENNSYLVANIA,
     REGULATIONS,
     Driver,
     drive,
@@ -17,12 +18,7 @@ from tests.support.driver import (
     main_bets,
     proves,
 )
-
-TWO = {"shuffle": "automated", "decks": 2}
-
-
-def stages(table: Driver) -> list[str]:
-    return [deck.stage if deck else "gone" for deck in table.state.decks]
+from tests.table.pauses import TWO, out, stages
 
 
 @each("store_other_deck", "alternate_decks")
@@ -116,9 +112,21 @@ def backs(table: Driver) -> list[str]:
 OUT: dict[str, Any] = {"device": "shuffler", "sign": "covered", "instead": "manual"}
 
 
-@pytest.mark.parametrize(
-    "regulation", [pytest.param(name, marks=pytest.mark.clause(f"{name}.3(b)(1)")) for name in PENNSYLVANIA]
-)
+def paragraph(pennsylvania: str, massachusetts: str) -> pytest.MarkDecorator:
+    """Each chapter, marked with its paragraph."""
+    return pytest.mark.parametrize(
+        "regulation",
+        [
+            pytest.param(
+                name,
+                marks=pytest.mark.clause(f"{name}.{massachusetts if name == 'MA-TCP' else pennsylvania}"),
+            )
+            for name in REGULATIONS
+        ],
+    )
+
+
+@paragraph("3(b)(1)", "2(b)(2)")
 @pytest.mark.parametrize("rounds", [0, 1, 2])
 def test_two_decks_never_have_the_same_back(regulation: str, rounds: int) -> None:
     """The deck that stayed may be the second one; the one that comes then has the first one's colour."""
@@ -128,11 +136,79 @@ def test_two_decks_never_have_the_same_back(regulation: str, rounds: int) -> Non
         table.start().finish()
     table.until("shuffling")
     kept = table.state.deck.back if table.state.deck else ""
-    table.do("device_out_of_order", **OUT)
+    table.do("device_out_of_order", **out(regulation))
     table.do("device_repaired", device="shuffler")
     table.start()
     assert backs(table)[0] == kept and len(set(backs(table))) == 2
     table.finish()
+
+
+@paragraph("3(b)(1)", "2(b)(2)")
+def test_a_deck_that_comes_for_another_has_a_back_of_its_own(regulation: str) -> None:
+    """Whichever of the two is changed, and both of them in either order."""
+    for changes in ((0,), (1,), (0, 1), (1, 0)):
+        table = drive(regulation, cards=TWO)
+        table.sit(1)
+        table.until("shuffling")
+        for deck in changes:
+            table.do("change_deck", deck=deck)
+        for deck in changes:
+            table.do("receive_deck", deck=deck)
+        assert len(set(backs(table))) == 2, changes
+
+
+@paragraph("3(b)", "2(b)")
+@pytest.mark.clause("I-25")
+@pytest.mark.parametrize("phase", ["opening", "shuffling", "idle", "betting", "dealing", "settling"])
+def test_a_second_deck_is_used_only_while_a_device_shuffles(regulation: str, phase: str) -> None:
+    """ "If an automated card shuffling device is utilized": without it, one deck, the same in every round."""
+    for deal, rounds in product(DEALS, (0, 2)):
+        table = drive(regulation, cards={**TWO, "deal": deal})
+        table.sit(1, 3)
+        if phase == "opening":
+            table.do("receive_deck", deck=0)
+        elif phase == "idle":
+            table.until("betting").do("idle_spread")
+        elif phase in ("dealing", "settling"):
+            table.start().until(phase)
+        else:
+            table.until(phase)
+        table.do("device_out_of_order", **out(regulation))
+        if phase in ("dealing", "settling"):
+            table.finish()
+        assert len(table.state.decks) == 1, (deal, phase)
+        if table.state.phase in ("opening", "shuffling"):
+            assert "not wanted" in table.refused("receive_deck", deck=1).what
+        used = []
+        for _ in range(rounds):
+            table.start()
+            used += backs(table)
+            table.finish()
+        assert len(used) == rounds and len(set(used)) == min(rounds, 1)
+        if table.state.phase in ("idle", "betting"):
+            continue
+        table.do("device_repaired", device="shuffler")
+        assert [offer.data.deck for offer in table.offers("receive_deck")] == [1]
+
+
+@each(
+    "alternate_decks",
+    more={name: ["MA-TCP.2(b)" if name == "MA-TCP" else f"{name}.3(b)"] for name in REGULATIONS},
+)
+@pytest.mark.clause("I-25")
+@pytest.mark.parametrize("instead", ["manual_shoe", "hand"])
+def test_two_decks_stay_when_only_the_shoe_fails(regulation: str, instead: str) -> None:
+    """The device that shuffles them works; they go on taking turns."""
+    for phase in ("shuffling", "betting"):
+        table = drive(regulation, cards={**TWO, "deal": "automated_shoe"}).start().finish()
+        table.until(phase)
+        before = backs(table)
+        table.do("device_out_of_order", **{**out(regulation), "device": "shoe", "instead": instead})
+        assert backs(table) == before and len(before) == 2
+        for turn in (1, 0, 1):
+            table.start()
+            assert table.state.active == turn
+            table.finish()
 
 
 @pytest.mark.clause("I-25")

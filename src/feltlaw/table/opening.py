@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
@@ -13,7 +13,7 @@ from feltlaw.regulation.model import Cite
 from feltlaw.schema import Few, Text, Whole
 from feltlaw.seal import SECRET_DIGITS, root_of
 from feltlaw.table.phases import BETWEEN, UNPREPARED
-from feltlaw.table.rule import Apply, Moment, Rule, Way, cite_of, has_step, rule_of
+from feltlaw.table.rule import Moment, Rule, Way, cite_of, has_step, rule_of
 from feltlaw.table.state import CardNumber, Count, Deck, State, Word
 
 DeckNumber = Annotated[int, Whole(0, 1)]
@@ -256,16 +256,13 @@ def _wash(state: State, data: Wash, moment: Moment) -> Happening:
     return Happening(data)
 
 
-def _prepare_ways(kind: type, stage: str) -> Callable[[State], Sequence[Way]]:
-    def ways(state: State) -> Sequence[Way]:
-        found = decks_at(state, stage)
-        if kind is Spread:
-            found = [at for at in found if not second_joker(state, state.decks[at])]
-        if kind is Wash and not state.here:
-            return ()
-        return [Way(kind(at), not_for=_eyes(kind, state.decks[at])) for at in found]
-
-    return ways
+def _prepare_ways(state: State, kind: type, stage: str) -> Sequence[Way]:
+    found = decks_at(state, stage)
+    if kind is Spread:
+        found = [at for at in found if not second_joker(state, state.decks[at])]
+    if kind is Wash and not state.here:
+        return ()
+    return [Way(kind(at), not_for=_eyes(kind, state.decks[at])) for at in found]
 
 
 def _eyes(kind: type, deck: Deck | None) -> frozenset[str]:
@@ -273,17 +270,14 @@ def _eyes(kind: type, deck: Deck | None) -> frozenset[str]:
     return frozenset({deck.inspected_by}) if kind is VerifyInspection and deck is not None else frozenset()
 
 
-def _at_stage(stage: str) -> Apply:
-    def apply(state: State, data: Inspect | VerifyInspection | Spread | Wash, event: Event) -> State:
-        deck = state.decks[data.deck]
-        assert deck is not None
-        inspected = event.by.account if isinstance(data, Inspect) else deck.inspected_by
-        unwatched = deck.unwatched and not isinstance(data, Wash)
-        return state.with_deck(
-            data.deck, replace(deck, stage=stage, inspected_by=inspected, unwatched=unwatched)
-        )
-
-    return apply
+def _prepared(
+    state: State, data: Inspect | VerifyInspection | Spread | Wash, event: Event, stage: str
+) -> State:
+    deck = state.decks[data.deck]
+    assert deck is not None
+    inspected = event.by.account if isinstance(data, Inspect) else deck.inspected_by
+    unwatched = deck.unwatched and not isinstance(data, Wash)
+    return state.with_deck(data.deck, replace(deck, stage=stage, inspected_by=inspected, unwatched=unwatched))
 
 
 # ── the second joker ──
@@ -344,7 +338,11 @@ def _change_cite(state: State) -> Cite:
 
 def _prepare(kind: type, stage: str, decide: object, after: str) -> Rule[Any]:
     return rule_of(
-        kind, phases=("opening",), decide=decide, apply=_at_stage(after), ways=_prepare_ways(kind, stage)
+        kind,
+        phases=("opening",),
+        decide=decide,
+        apply=lambda state, data, event: _prepared(state, data, event, after),
+        ways=lambda state: _prepare_ways(state, kind, stage),
     )
 
 

@@ -1,0 +1,64 @@
+"""Cards that lay at a table without players, after rounds were played: which decks, and who has to come."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.driver import DEALER, Driver, drive, each, main_bets, marks
+from tests.support.rounds import player
+from tests.table.pauses import TWO, stages
+
+
+def left(regulation: str, **cards: object) -> Driver:
+    """A table that both players left after a round."""
+    table = drive(regulation, cards=cards).start().finish()
+    for seat in (1, 3):
+        table.do("leave", player(seat))
+    return table
+
+
+@each("idle_spread", "idle_wash")
+@pytest.mark.parametrize("deck", [0, 1])
+def test_a_deck_that_lay_alone_is_spread_though_the_other_one_is_new(regulation: str, deck: int) -> None:
+    """Whether the one that is changed was to be played next or lay in the rack."""
+    table = left(regulation, **TWO)
+    table.do("change_deck", deck=deck)
+    table.do("receive_deck", deck=deck)
+    table.sit(2)
+    for step in ("inspect", "verify_inspection", "spread", "wash"):
+        table.do(step, deck=deck)
+    table.until("betting")
+    refusal = table.refused("bet", player(2), seat=2, wagers=main_bets(regulation))
+    assert "spread and washed" in refusal.what
+    assert refusal.cite.clauses == marks(regulation, "idle_spread").args
+    table.do("idle_spread", DEALER)
+    table.do("idle_wash")
+    table.start({2: main_bets(regulation)}).finish()
+
+
+@each("idle_spread")
+def test_new_decks_did_not_lie_alone(regulation: str) -> None:
+    for decks in (1, 2):
+        table = left(regulation, shuffle="automated", decks=decks)
+        for deck in range(decks):
+            table.do("change_deck", deck=deck)
+        table.start({2: main_bets(regulation)}).finish()
+        assert not table.events("idle_spread")
+
+
+@each("idle_spread", "idle_wash")
+@pytest.mark.parametrize("shuffle", ["manual", "automated"])
+def test_after_rounds_too_the_cards_wait_for_somebody_to_look(regulation: str, shuffle: str) -> None:
+    """Face up he asks for it himself; in Massachusetts they may lie either way, and are then not turned
+    up once more (MA 5(e))."""
+    face_up = regulation == "MA-TCP"
+    table = left(regulation, shuffle=shuffle)
+    if not face_up:
+        assert "no player is there" in table.refused("idle_spread", DEALER, face_up=True).what
+    table.do("idle_spread", DEALER, face_up=face_up)
+    assert "no player" in table.refused("idle_wash", DEALER, face_up=False).what
+    assert "idle_wash" not in table.offered() and stages(table) == ["idle"]
+    table.sit(2)
+    table.do("idle_wash", DEALER, face_up=False)
+    assert "have not been shuffled" in table.refused("place_cards", DEALER).what
+    table.start({2: main_bets(regulation)}).finish()
