@@ -11,7 +11,7 @@ import pytest
 from feltlaw.books import INVENTORY
 from feltlaw.table.state import State
 from tests.support.driver import CHIPS, DEALER, DEALS, FLOOR, REGULATIONS, Driver, drive, main_bets
-from tests.support.rounds import P1, branch, player
+from tests.support.rounds import P1, branch, check_links, player
 
 PROGRESSIVE = {
     "PA-649a": ("three_card_progressive", "five_card_progressive", "five_of_six_progressive"),
@@ -99,6 +99,12 @@ def test_the_call_holds_while_the_cards_are_prepared_once_more(
 # ── a chip that is missed ──
 
 
+def showing(table: Driver, wager: str) -> int:
+    """What the levels of a wager's meter show together."""
+    link = table.link(wager)
+    return sum(link.showing(level) for level in link.meter.levels)
+
+
 @pytest.mark.parametrize(
     ("regulation", "deal", "wager"),
     [
@@ -112,9 +118,10 @@ def test_a_wager_whose_chip_is_missing_goes_back_to_its_player_whole(
     regulation: str, deal: str, wager: str
 ) -> None:
     """The others are counted into the table inventory container; a chip without a wager moves no money."""
-    table = drive(regulation, cards={"deal": deal}, wagers={wager: {}})
-    box = {**main_bets(regulation), wager: 100}
-    table.start(dict.fromkeys((1, 3, 4), box))
+    table = drive(regulation, cards={"deal": deal}, wagers={wager: {}}).open(1, 3, 4)
+    begins = showing(table, wager)
+    table.start({seat: {**main_bets(regulation), wager: 100} for seat in (1, 3, 4)})
+    each = (showing(table, wager) - begins) // 3
     table.do("resolve_chips", FLOOR, seat=1, wager=wager, cancel=False)
     assert not table.last("resolve_chips").moves
     main = sum(main_bets(regulation).values())
@@ -124,6 +131,8 @@ def test_a_wager_whose_chip_is_missing_goes_back_to_its_player_whole(
         assert wager not in table.round.facts.stakes[seat]
         off = [one for one in table.last("resolve_chips").moves if one.source.kind == "felt"]
         assert [(one.target.kind, one.target.of, one.cents) for one in off] == [("chips", f"p{seat}", 100)]
+        assert showing(table, wager) == begins + left * each, "its part of the meter goes back too"
+        check_links([table])
         table.refused("count_progressive_chips", DEALER, chips=left + 1)
     inventory = table.state.books[INVENTORY]
     table.do("count_progressive_chips", DEALER, chips=1)

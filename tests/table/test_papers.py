@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
+from feltlaw.money import MeterShare
 from feltlaw.regulation import load
 from feltlaw.table import Person
-from tests.support.driver import DEALER, DEVICE, FLOOR, Driver, drive, main_bets
-from tests.support.rounds import P1, P3, line
+from tests.support.driver import DEALER, DEVICE, FLOOR, FLOOR2, Driver, drive, main_bets
+from tests.support.rounds import P1, P3, line, real
 from tests.support.ways import CardsWay, allowed
 
 Hands = Mapping[str, str]
@@ -67,7 +68,7 @@ def test_the_cards_of_a_share_of_the_meter_stay_until_the_papers_are_complete(
     box = {**main_bets(regulation), wager: 100}
     table.start({1: main_bets(regulation), 3: box}, hands).until("racking")
     won = line(table, 3, wager)
-    assert won.by_hand and won.pays.percent == percent
+    assert won.by_hand and isinstance(won.pays, MeterShare) and won.pays.percent == percent
     for person in (DEALER, FLOOR, DEVICE, P3):
         table.refused("rack_cards", person)
     refusal = table.refused("rack_cards", DEALER)
@@ -77,13 +78,34 @@ def test_the_cards_of_a_share_of_the_meter_stay_until_the_papers_are_complete(
     while offer := next(iter(table.offers("shuffle")), None):
         table.take(offer)
     assert not {"rack_cards", "place_cards", "hold_cards", "bet", "no_more_bets"} & table.offered()
-    assert "papers" in table.refused("rack_cards", DEALER).what and not table.round.ended
+    assert "papers" in table.refused("rack_cards", DEALER).what and table.state.rounds == 0
     for person in (DEALER, DEVICE, P3):
         assert table.refused("release_cards", person).legal.startswith("It is for the floorperson.")
     table.do("release_cards", FLOOR)
     table.do("rack_cards", DEALER)
-    assert table.round.ended
+    assert table.kinds()[-1] == "end_round"
     table.until("betting")
+
+
+@pytest.mark.parametrize(
+    ("clause", "wager", "hands"),
+    [
+        pytest.param(clause, wager, hands, marks=pytest.mark.clause(clause, "PA-649a.11(b)(3)", "I-28"))
+        for clause, wager, _, hands in SHARES
+        if wager.startswith((SIX, BONUS))
+    ],
+)
+def test_the_cards_of_a_winner_who_folded_stay_too(clause: str, wager: str, hands: Hands) -> None:
+    table = drive("PA-649a", wagers=offered("PA-649a", wager))
+    table.start({1: {"ante": 1000}, 3: {"ante": 1000, wager: 100}}, hands).until("deciding")
+    table.say(1, "play")
+    table.say(3, "fold")
+    table.until("racking")
+    assert line(table, 3, wager).by_hand
+    refusal = table.refused("rack_cards", DEALER)
+    assert "papers" in refusal.what and clause in refusal.clauses
+    table.do("release_cards", FLOOR)
+    table.do("rack_cards", DEALER)
 
 
 @pytest.mark.parametrize(
@@ -150,6 +172,28 @@ def test_only_a_floorperson_clears_a_dark_light_and_validates(clause: str) -> No
     table.do("validate", FLOOR, **win)
     table.do("settle_player", DEALER, seat=3)
     assert line(table, 3, wager).result == "win"
+
+
+@pytest.mark.parametrize(
+    "clause",
+    [
+        pytest.param(one, marks=pytest.mark.clause(one + looked_at[0][1], "I-156", "I-157"))
+        for one, looked_at in LOOKED_AT.items()
+    ],
+)
+def test_it_takes_two_people_to_say_that_a_wager_was_never_accepted(clause: str) -> None:
+    _, wager, hands = LOOKED_AT[clause]
+    regulation = clause.partition(".")[0]
+    lying = {place.replace("seat", "player"): cards for place, cards in hands.items()}
+    bets = {seat: {**main_bets(regulation), wager: 100} for seat in (1, 3)}
+    table = real(regulation, bets, lying, wagers=offered(regulation, wager)).until(do="verify_win")
+    table.do("verify_win", DEALER, seat=3, wager=wager, light=False)
+    table.do("resolve_light", FLOOR, seat=3, wager=wager, accepted=False)
+    assert table.kinds()[-1] == "ask" and wager in table.round.facts.stakes[3]
+    chips = table.chips(3)
+    table.do("confirm", FLOOR2, request=table.state.requests[-1].id)
+    assert wager not in table.round.facts.stakes[3] and table.chips(3) == chips + 100
+    assert wager in table.round.facts.stakes[1]
 
 
 VERIFIED = {
