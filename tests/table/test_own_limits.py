@@ -1,4 +1,5 @@
-"""Each wager has the table's limits or its own, never another wager's, to the cent."""
+"""Each wager has the table's limits or its own, never another wager's, to the cent; what goes together in a box
+goes together after every change of it."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from feltlaw.regulation import load
 from tests.support.driver import drive, main_bets
 from tests.support.rounds import P1
 
@@ -67,3 +69,76 @@ def test_a_wager_keeps_its_own_limits_whatever_those_of_others_are(
         else:
             refusal = table.refused("bet", P1, seat=1, wagers=box)
             assert ("below the minimum" if cents < low else "above the maximum") in refusal.what
+
+
+VERSIONS = (
+    ("ante_covers", "(1)", (2000, 2000), ((2000, 2001), (1999, 2000), (0, 2000))),
+    ("ante_covers_half", "(2)", (1000, 2000), ((1000, 2001), (999, 2000), (0, 1000))),
+    ("compulsory", "(3)", (1000, 5000), ((1000, 5001), (999, 5000), (5001, 1000), (1000, 0), (0, 1000))),
+)
+"""A version, its paragraph, an Ante and a Pair Plus that just fit, and changes after which they do not."""
+
+
+@pytest.mark.parametrize(
+    ("regulation", "version", "fits", "changes"),
+    [
+        pytest.param(name, version, fits, changes, marks=pytest.mark.clause(of + paragraph, "I-33"))
+        for name, of in (("PA-649a", "PA-649a.7(e)"), ("MA-TCP", "MA-TCP.6(f)"))
+        for version, paragraph, fits, changes in VERSIONS
+    ],
+)
+def test_two_wagers_that_are_linked_stay_so_when_one_is_changed(
+    regulation: str, version: str, fits: tuple[int, int], changes: tuple[tuple[int, int], ...]
+) -> None:
+    table = drive(regulation, version={"pair_plus": version}).open(1)
+    table.do("bet", P1, seat=1, wagers=box_of(2500, 2500))
+    table.do("bet", P1, seat=1, wagers=box_of(*fits))
+    for change in changes:
+        refusal = table.refused("bet", P1, seat=1, wagers=box_of(*change))
+        assert any("7(e)" in one or "6(f)" in one for one in refusal.clauses)
+    assert table.round.facts.stakes[1] == box_of(*fits)
+
+
+def box_of(ante: int, pair_plus: int) -> dict[str, int]:
+    return {name: cents for name, cents in (("ante", ante), ("pair_plus", pair_plus)) if cents}
+
+
+FIRST = {
+    "PA-649a": {
+        "three_card_progressive": "7(d)(4)#2",
+        "six_card_bonus": "7(d)(5)#3",
+        "five_card_progressive": "7(d)(6)#2",
+        "five_card_hand_bonus_player": "7(d)(7)#2",
+        "five_card_hand_bonus_dealer": "7(d)(7)#2",
+        "five_of_six_progressive": "7(d)(8)#2",
+    },
+    "PA-669a": {"three_card_progressive": "7(d)(4)#2"},
+    "MA-TCP": {"three_card_progressive": "13(a)", "multi_game_link": "13(a)", "six_card_bonus": "6(g)(3)"},
+}
+"""What may be staked after an Ante or a Pair Plus, in Raise It Up after Ante and Blind."""
+
+
+@pytest.mark.parametrize(
+    ("regulation", "wager"),
+    [
+        pytest.param(name, wager, marks=pytest.mark.clause(f"{name}.{clause}"), id=f"{name}-{wager}")
+        for name, wagers in FIRST.items()
+        for wager, clause in wagers.items()
+    ],
+)
+def test_what_must_be_down_first_is_not_taken_away_under_it(regulation: str, wager: str) -> None:
+    """Neither staked before it nor left alone; an Ante may give place to a Pair Plus."""
+    table = drive(regulation, wagers={load(regulation).wagers[wager].section: {}, "pair_plus": {}}).open(1)
+    stake = {wager: table.state.submission.wagers[wager].minimum}
+    main = main_bets(regulation)
+    table.refused("bet", P1, seat=1, wagers=stake)
+    table.do("bet", P1, seat=1, wagers={**main, **stake})
+    for box in (stake, *({**{left: main[left]}, **stake} for left in main if len(main) > 1)):
+        table.refused("bet", P1, seat=1, wagers=box)
+    if regulation == "PA-669a":
+        table.refused("bet", P1, seat=1, wagers={"pair_plus": 500, **stake})
+    else:
+        table.do("bet", P1, seat=1, wagers={"pair_plus": 500, **stake})
+        table.refused("bet", P1, seat=1, wagers=stake)
+    table.do("bet", P1, seat=1, wagers={**main, **stake})
+    assert table.round.facts.stakes[1] == {**main, **stake}
