@@ -10,7 +10,7 @@ import pytest
 
 from feltlaw.books import INVENTORY
 from feltlaw.table.state import State
-from tests.support.driver import CHIPS, DEALER, DEALS, FLOOR, REGULATIONS, Driver, drive, main_bets
+from tests.support.driver import CHIPS, DEALER, DEALS, DEVICE, FLOOR, REGULATIONS, Driver, drive, main_bets
 from tests.support.rounds import P1, branch, check_links, player
 
 PROGRESSIVE = {
@@ -126,6 +126,9 @@ def test_a_wager_whose_chip_is_missing_goes_back_to_its_player_whole(
     assert not table.last("resolve_chips").moves
     main = sum(main_bets(regulation).values())
     for left, seat in ((2, 4), (1, 1)):
+        for person in (DEALER, DEVICE, player(seat)):
+            refusal = table.refused("resolve_chips", person, seat=seat, wager=wager, cancel=True)
+            assert refusal.legal.startswith("It is for the floorperson.")
         table.do("resolve_chips", FLOOR, seat=seat, wager=wager, cancel=True)
         assert table.chips(seat) == CHIPS - main and table.state.on_felt(seat, wager) == 0
         assert wager not in table.round.facts.stakes[seat]
@@ -213,3 +216,47 @@ def test_what_is_open_when_a_folded_player_goes_is_settled_and_then_he_is_gone(r
     ended = gone.last("end_round").data
     assert 1 not in gone.state.seats and 3 in gone.state.seats
     assert ended.kept == {"p1": stayed.chips(1)}, "the cage has for him what he would have had"
+
+
+@pytest.mark.parametrize(
+    "regulation",
+    [
+        pytest.param(name, marks=pytest.mark.clause(f"{name}.{SEATED[name]}", "I-09", "I-157"))
+        for name in REGULATIONS
+    ],
+)
+def test_who_left_has_his_seat_back_until_settling_begins_and_no_longer(regulation: str) -> None:
+    table = drive(regulation).start().until("deciding")
+    table.do("leave", player(3))
+    back = branch(table)
+    back.do("come_back", player(3))
+    assert back.state.is_here("p3") and back.round.facts.rulings == {}
+    for _ in table.to_the_end():
+        if table.state.phase in ("settling", "racking", "ending"):
+            refusal = table.refused("come_back", player(3))
+            assert "being settled" in refusal.what and f"{regulation}.{SEATED[regulation]}" in refusal.clauses
+            assert "come_back" not in table.offered()
+        table.take(table.next())
+    assert 3 not in table.state.seats
+
+
+@pytest.mark.parametrize(
+    "regulation",
+    [
+        pytest.param(name, marks=pytest.mark.clause(f"{name}.7(b)#2", "I-09"))
+        for name in REGULATIONS
+        if name != "MA-TCP"
+    ],
+)
+@pytest.mark.parametrize("seat", [1, 3, 4])
+def test_whose_wagers_are_abandoned_is_asked_no_more_and_loses_them_all(regulation: str, seat: int) -> None:
+    table = drive(regulation, wagers={SIDE[regulation]: {}}, settlement={"departed_player": "forfeit"})
+    box = {**main_bets(regulation), SIDE[regulation]: 500}
+    table.start(dict.fromkeys((1, 3, 4), box))
+    table.do("leave", player(seat))
+    table.both("rule_departed", FLOOR, seat=seat, ruling="abandoned")
+    table.finish()
+    answered = {event.data.seat for event in table.events("decide", "set_hand")}
+    assert answered == {1, 3, 4} - {seat}
+    lost = {one.id: one.net for one in table.paid(seat)}
+    assert lost == {wager: -cents for wager, cents in box.items()}

@@ -1,5 +1,5 @@
-"""Each wager has the table's limits or its own, never another wager's, to the cent; what goes together in a box
-goes together after every change of it."""
+"""Each wager has the table's limits or its own, never another wager's, to the cent; what goes together in a
+box goes together after every change of it."""
 
 from __future__ import annotations
 

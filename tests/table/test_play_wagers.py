@@ -125,6 +125,25 @@ def test_whose_chips_last_for_one_box_plays_one_and_not_the_other_in_part(regula
     assert table.chips(3) == 700
 
 
+@pytest.mark.parametrize(
+    "regulation",
+    [
+        pytest.param(name, marks=pytest.mark.clause(*(f"{name}.{one}" for one in said)))
+        for name, said in MADE.items()
+    ],
+)
+@pytest.mark.parametrize("ante", [500, 1234, 9999])
+def test_it_equals_the_ante_to_the_cent_or_two_or_three_of_them(regulation: str, ante: int) -> None:
+    for times in STREETS.get(regulation, ((1,),))[0]:
+        table = drive(regulation, wagers=offered(regulation))
+        box = {**main_bets(regulation, ante), **SIDE[regulation]}
+        table.start({1: box, 3: main_bets(regulation)}).until("deciding")
+        chips = table.chips(1)
+        table.say(1, f"play {times}x")
+        assert table.round.facts.stakes[1] == {**box, "play": times * ante}
+        assert chips - table.chips(1) == table.state.on_felt(1, "play") == times * ante
+
+
 # ── in turn ──
 
 SEVERAL = {

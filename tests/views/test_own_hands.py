@@ -44,8 +44,8 @@ PUT_AWAY = {
     "PA-680a": ("8(d) 8(e) 8(f)", "9(c) 9(d) 9(e)", "10(c) 10(d) 10(e)"),
     "MA-TCP": ("7(d) 7(e) 7(e)(1)", "8(d) 8(e) 7(e)(1)", "9(d) 9(e) 7(e)(1)"),
 }
-"""The stub goes into the rack unexposed, or is counted face down and then goes there unexposed: out of a shoe,
-from the hand, out of an automated shoe."""
+"""The stub goes into the rack unexposed, or is counted face down and then goes there: out of a shoe, from
+the hand, out of an automated shoe."""
 WHOLE = {"PA-680a": 53}
 
 
