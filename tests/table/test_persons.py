@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from feltlaw.link import LinkState
-from tests.support.driver import CHIPS, DEALER, FLOOR, Driver, drive, main_bets, proves
+from tests.support.driver import CHIPS, DEALER, DEVICE, FLOOR, Driver, drive, main_bets, proves
 from tests.support.rounds import P3, line, meter, player
 
 
@@ -31,6 +31,36 @@ def test_each_box_is_decided_and_settled_as_a_hand_of_its_own() -> None:
     table.finish()
     assert line(table, 3, "ante").outcome == "folded" and line(table, 4, "ante").result == "win"
     assert table.chips(3) == CHIPS + sum(one.net for one in table.lines())
+
+
+OWN = {
+    "PA-649a": "PA-649a.11(a)(1)",
+    "PA-679a": "PA-679a.11(a)(1)",
+    "PA-669a": "PA-669a.11(a)(1)",
+    "PA-680a": "PA-680a.11(a)(1)",
+    "MA-TCP": "MA-TCP.10(a)",
+}
+
+
+@pytest.mark.parametrize(
+    "regulation", [pytest.param(name, marks=pytest.mark.clause(clause)) for name, clause in OWN.items()]
+)
+def test_each_player_and_nobody_else_answers_for_his_hand(regulation: str) -> None:
+    """No other player, no dealer, no floorperson and no device; of a hand that is set, not before its turn
+    or after it either."""
+    table = drive(regulation).start({seat: main_bets(regulation) for seat in (1, 3, 4)}).until("deciding")
+    do = "set_hand" if regulation == "PA-680a" else "decide"
+    said: dict[str, Any] = {} if do == "set_hand" else {"act": "check" if regulation == "PA-669a" else "fold"}
+    for seat in (1, 3, 4):
+        for person in (DEALER, FLOOR, DEVICE, *(player(one) for one in (1, 3, 4, 5) if one != seat)):
+            refusal = table.refused(do, person, seat=seat, **said)
+            if person.role == "player":
+                assert f"seat {seat} is not yours" in refusal.what and OWN[regulation] in refusal.clauses
+            else:
+                assert refusal.legal.startswith("It is for the player.")
+        table.do(do, player(seat), seat=seat, **said)
+        table.refused(do, player(seat), seat=seat, **said)
+    assert [event.by for event in table.events(do)] == [player(seat) for seat in (1, 3, 4)]
 
 
 @pytest.mark.clause("PA-649a.11(c)(5)(v)#2", "PA-649a.1:three-card-envy-bonus", "I-49")

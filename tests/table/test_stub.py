@@ -157,9 +157,16 @@ def test_a_counting_shuffler_spares_the_count(regulation: str) -> None:
 
 
 @pytest.mark.clause("I-13")
-@pytest.mark.parametrize("regulation", REGULATIONS)
-def test_each_of_two_decks_is_counted_on_its_own(regulation: str) -> None:
-    table = drive(regulation, cards={**NOT_COUNTED, "decks": 2})
+@pytest.mark.parametrize(
+    ("regulation", "deal"),
+    [
+        pytest.param(name, deal, marks=marks(name, "count_stub", group=deal, without=["MA-TCP.7(f)"]))
+        for name in REGULATIONS
+        for deal in DEALS
+    ],
+)
+def test_each_of_two_decks_is_counted_on_its_own(regulation: str, deal: str) -> None:
+    table = drive(regulation, cards={**NOT_COUNTED, "decks": 2, "deal": deal})
     counted = []
     for number in range(1, 11):
         table.start({1: main_bets(regulation)}).until("stub")

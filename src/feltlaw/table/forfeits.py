@@ -8,7 +8,7 @@ from typing import Annotated
 
 from feltlaw.event import Event, Happening, Person
 from feltlaw.refusal import Refused
-from feltlaw.regulation.model import Step
+from feltlaw.regulation.model import Cite, Step
 from feltlaw.schema import Few
 from feltlaw.settlement import Line
 from feltlaw.settlement.awards import gives_envy
@@ -72,6 +72,12 @@ def due(state: State) -> list[int]:
     return sorted(gone, reverse=not collects_at_once(state.submission))
 
 
+def collecting_cite(state: State) -> Cite:
+    """The paragraph by which forfeits are collected, whatever is counted or looked at before."""
+    step = nth_step(state, "collect_forfeits", -1)
+    return step.cite if step else Cite(())
+
+
 def forfeits_due(state: State) -> bool:
     """Whether forfeits wait to be collected, before the next card is seen."""
     return bool(due(state))
@@ -86,8 +92,7 @@ def _surrendered(state: State, seats: Sequence[int]) -> dict[int, int]:
 def _nothing_due(state: State) -> Refused | None:
     if due(state):
         return None
-    cite = cite_of(state, "collect_forfeits")
-    return Refused("no forfeits wait to be collected", "Go on with the round.", cite)
+    return Refused("no forfeits wait to be collected", "Go on with the round.", collecting_cite(state))
 
 
 def _collect(state: State, data: CollectForfeits, moment: Moment) -> Happening:
@@ -192,7 +197,7 @@ def at_once(state: State) -> Following | None:
 def _step(state: State) -> Step | None:
     """Where there are several, the first is about surrendered hands and the last about all."""
     counts = state.phase == "deciding" and bool(_surrendered(state, due(state)))
-    return nth_step(state, "collect_forfeits", 0 if counts else len(state.submission.regulation.steps))
+    return nth_step(state, "collect_forfeits", 0 if counts else -1)
 
 
 RULES = (

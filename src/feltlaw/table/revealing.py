@@ -12,7 +12,7 @@ from feltlaw.schema import Text
 from feltlaw.table.dealing import CardsDealt, DeliverDealerStack, dealt, deliver, is_covered, players_shown
 from feltlaw.table.deciding import waiting
 from feltlaw.table.deliveries import HELD, is_held, next_delivery
-from feltlaw.table.forfeits import forfeits_due
+from feltlaw.table.forfeits import collecting_cite, forfeits_due
 from feltlaw.table.phases import has_streets
 from feltlaw.table.places import COMMUNITY, DEALER
 from feltlaw.table.rule import Moment, Way, cite_of, nth_step, rule_of
@@ -61,8 +61,8 @@ def _too_early(state: State, do: str) -> Refused | None:
     if found is not None:
         return Refused(f"seat {found[1][0]} has not decided", "Wait for the player.", cite_of(state, do))
     if forfeits_due(state):
-        cite = cite_of(state, "collect_forfeits")
-        return Refused("the forfeited wagers have not been collected", "Collect them first.", cite)
+        what = "the forfeited wagers have not been collected"
+        return Refused(what, "Collect them first.", collecting_cite(state))
     return None
 
 
