@@ -103,6 +103,25 @@ def test_the_cover_card_stands_out_from_the_backs(regulation: str) -> None:
     refused(regulation, {"cards.deck_backs": ["red"], "cards.cover_card": "Red"}, "cards.cover_card", clause)
 
 
+@pytest.mark.parametrize(
+    "clause",
+    by_clause(
+        *(((clause,),) for clause in ONE_DECK if clause != "MA-TCP.2(a)"),
+        (("MA-TCP.2(a)", "MA-TCP.2(a)#2", "MA-TCP.2(b)(1)"),),
+    ),
+)
+def test_the_cover_card_stands_out_from_each_of_two_decks(clause: str) -> None:
+    regulation, cover = regulation_of(clause), "cards.cover_card"
+    for first, second in (("red", "blue"), ("blue", "red"), ("green", "yellow")):
+        two = {"cards.decks": 2, "cards.deck_backs": [first, second]}
+        for alike in (first, second, second.upper(), f" {second}"):
+            refused(regulation, two | {cover: alike}, cover, clause)
+        assert accepted(regulation, two | {cover: "black"}).cards.cover_card == "black"
+        assert accepted(regulation, two).cards.cover_card not in (first, second), "left out"
+        chosen = accepted(regulation, {"cards.decks": 2, cover: first}).cards.deck_backs
+        assert len({first, *chosen}) == 3, "backs left out"
+
+
 @pytest.mark.clause("MA-TCP.2(a)#2")
 def test_the_commission_approves_the_cover_card_and_its_colour_stands_out() -> None:
     warned(report("MA-TCP"), "approvals.commission_2_a", "MA-TCP.2(a)#2")

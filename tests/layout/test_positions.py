@@ -1,0 +1,88 @@
+"""Areas and devices: one of its own for every wager offered, at every position of the table, and no more."""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+
+import pytest
+
+from feltlaw.layout import layout_of
+from feltlaw.layout.geometry import distance
+from tests.support.driver import REGULATIONS, submission
+from tests.support.signs import FIVE, FIVE_OF_SIX, HAND, LINK, OPTIONAL, PAIR_BONUS, SIX, THREE, Table
+
+PLAYER, DEALER = f"{HAND}_player", f"{HAND}_dealer"
+AREAS = {
+    "PA-649a": {
+        "2(b)(2)": ("ante", "play", "pair_plus"), "2(b)(3)": (THREE, FIVE), "2(b)(4)": (SIX,),
+        "2(b)(5)": (PLAYER, DEALER), "2(b)(6)": (FIVE_OF_SIX,),
+    },
+    "MA-TCP": {"6(b)": ("ante", "play", "pair_plus", SIX, "cover_all"), "13(a)": (THREE, LINK)},
+    "PA-679a": {"2(b)(2)": ("ante", "play"), "2(b)(3)": ("prime", PAIR_BONUS, "all_six_bonus")},
+    "PA-669a": {
+        "2(b)(2)": ("ante", "blind", "play"), "2(b)(4)": (THREE,), "2(b)(5)": (SIX,), "7(a)": ("pair_plus",),
+    },
+    "PA-680a": {"2(b)(2)": ("ante",), "2(b)(3)": ("pot",), "2(b)(5)": ("bonus",)},
+}  # fmt: skip
+"""Which clause wants a separate area, or a place in an electronic system, for which wagers."""
+SEATS = {"PA-649a": 7, "MA-TCP": 7, "PA-679a": 6, "PA-669a": 6, "PA-680a": 6}
+DEVICES = {THREE: "sensor", FIVE: "sensor", FIVE_OF_SIX: "sensor", LINK: "sensor"} | dict.fromkeys(
+    (PLAYER, DEALER), "electronic"
+)
+"""What takes a wager that is not laid on the cloth: 649a.2(c)(1), (d); 669a.2(c)(1); MA-TCP.13(a)."""
+
+
+def proven(regulation: str) -> list[str]:
+    """The clauses about positions and areas, and where there is none the reading."""
+    pennsylvania = regulation != "MA-TCP"
+    own = [f"{regulation}.{one}" for one in AREAS[regulation] if one != "7(a)"]
+    first = f"{regulation}.2(a)" if pennsylvania else "I-128"
+    return [first, *own, *(["I-23"] if regulation in ("PA-669a", "PA-680a") else [])]
+
+
+@pytest.mark.parametrize(
+    "regulation", [pytest.param(name, marks=pytest.mark.clause(*proven(name))) for name in REGULATIONS]
+)
+def test_every_wager_offered_has_its_own_area_at_every_position(regulation: str) -> None:
+    """Nothing offered, each wager alone and all together, at tables with few positions and with many."""
+    names = OPTIONAL[regulation]
+    together = tuple(one for one in names if (regulation, one) != ("MA-TCP", LINK))
+    some = [(), *((one,) for one in names), together]
+    for at, offered in enumerate(some):
+        seats = SEATS[regulation] if offered == together else 1 + (3 * at + 1) % SEATS[regulation]
+        given = {**Table(regulation, offered).sections(), "limits": {"seats": seats}}
+        found = layout_of(submission(regulation, **given))
+        sections = {PLAYER: HAND, DEALER: HAND}
+        wagers = {
+            wager: clause
+            for clause, listed in AREAS[regulation].items()
+            for wager in listed
+            if sections.get(wager, wager) in offered or wager not in {*names, *sections}
+        }
+        areas = [one for one in found.areas if one.seat]
+        assert sorted((one.wager, one.seat) for one in areas) == sorted(
+            product(wagers, range(1, seats + 1))
+        ), offered
+        assert [one.wager for one in found.areas if not one.seat] == [one for one in offered if one == "pot"]
+        for one in areas:
+            assert f"{regulation}.{wagers[one.wager]}" in one.cite.clauses
+            assert one.device == DEVICES.get(one.wager, "")
+        first = [one for one in areas if one.seat == 1]
+        assert all(distance(one.shape, other.shape) > 0 for one, other in combinations(first, 2)), offered
+        assert {one.seat for one in found.cards if one.seat} == set(range(1, seats + 1))
+        assert [one.number for one in found.seats] == list(range(1, seats + 1))
+        systems = [one.seat for one in found.equipment if one.what == "electronic_system"]
+        assert systems == (list(range(1, seats + 1)) if HAND in offered else [])
+
+
+@pytest.mark.clause("I-128", "MA-TCP.13(a)")
+@pytest.mark.parametrize(
+    ("offered", "seats"),
+    [((THREE,), 5), ((SIX, "cover_all", THREE), 4), ((SIX, "cover_all", THREE), 7), ((LINK,), 7)],
+)
+def test_the_longest_name_has_room_on_its_sensor(offered: tuple[str, ...], seats: int) -> None:
+    given = {**Table("MA-TCP", offered).sections(), "limits": {"seats": seats}}
+    found = layout_of(submission("MA-TCP", **given))
+    sensors = [one for one in found.areas if one.device]
+    words = {THREE: "THREE CARD POKER PROGRESSIVE", LINK: "MULTI GAME LINK PROGRESSIVE"}
+    assert [" ".join(one.inscription.lines) for one in sensors] == [words[offered[-1]]] * seats
