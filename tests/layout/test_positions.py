@@ -12,7 +12,7 @@ from tests.support.driver import REGULATIONS, submission
 from tests.support.signs import FIVE, FIVE_OF_SIX, HAND, LINK, OPTIONAL, PAIR_BONUS, SIX, THREE, Table
 
 PLAYER, DEALER = f"{HAND}_player", f"{HAND}_dealer"
-AREAS = {
+AREAS: dict[str, dict[str, tuple[str, ...]]] = {
     "PA-649a": {
         "2(b)(2)": ("ante", "play", "pair_plus"), "2(b)(3)": (THREE, FIVE), "2(b)(4)": (SIX,),
         "2(b)(5)": (PLAYER, DEALER), "2(b)(6)": (FIVE_OF_SIX,),
@@ -86,3 +86,59 @@ def test_the_longest_name_has_room_on_its_sensor(offered: tuple[str, ...], seats
     sensors = [one for one in found.areas if one.device]
     words = {THREE: "THREE CARD POKER PROGRESSIVE", LINK: "MULTI GAME LINK PROGRESSIVE"}
     assert [" ".join(one.inscription.lines) for one in sensors] == [words[offered[-1]]] * seats
+
+
+def card_areas(regulation: str, **sections: object) -> dict[str, set[int]]:
+    """Where cards have an area of their own that is drawn: by its words, at which positions."""
+    found: dict[str, set[int]] = {}
+    for one in layout_of(submission(regulation, **sections)).cards:
+        if one.drawn:
+            found.setdefault(one.label, set()).add(one.seat)
+    return found
+
+
+@pytest.mark.parametrize(
+    "deal",
+    [
+        pytest.param("manual_shoe", marks=pytest.mark.clause("PA-679a.8(c)#2", "PA-679a.8(h)", "I-23")),
+        pytest.param("hand", marks=pytest.mark.clause("PA-679a.9(b)#2", "PA-679a.9(g)", "I-23")),
+        pytest.param("automated_shoe", marks=pytest.mark.clause("PA-679a.10(c)#2", "PA-679a.10(h)", "I-23")),
+    ],
+)
+def test_fourth_cards_have_areas_or_one_card_for_all_has_one(deal: str) -> None:
+    stacks = [False, True] if deal == "automated_shoe" else [False]
+    for four in stacks:
+        cards = {"deal": deal, "shuffle": "continuous", **({"four_card_stacks": True} if four else {})}
+        limits = {"seats": 4}
+        dealers = {"Dealer’s cards": {0}}
+        assert card_areas("PA-679a", cards=cards, limits=limits) == dealers
+        fourth = card_areas("PA-679a", cards=cards, limits=limits, wagers={"pair_bonus": {}})
+        assert fourth == dealers | {"4th card": {1, 2, 3, 4}}
+        shared = {"pair_bonus": {"community_card": True}}
+        one_card = card_areas("PA-679a", cards=cards, limits=limits, wagers=shared)
+        assert one_card == dealers | {"Pair Bonus community card": {0}}
+
+
+@pytest.mark.parametrize(
+    ("regulation", "wagers", "deal"),
+    [
+        pytest.param(regulation, wagers, deal, marks=pytest.mark.clause(clause, reading))
+        for regulation, wagers, reading, clauses in (
+            ("PA-649a", (FIVE, HAND), "I-23", ("8(d)#2", "9(b)#2", "10(c)#2")),
+            ("MA-TCP", (LINK,), "I-118", ("13(g)bis", "13(g)bis", "13(g)bis")),
+        )
+        for deal, own in zip(("manual_shoe", "hand", "automated_shoe"), clauses, strict=True)
+        for clause in [f"{regulation}.{own}"]
+    ],
+)
+def test_community_cards_have_an_area_where_a_wager_uses_them(
+    regulation: str, wagers: tuple[str, ...], deal: str
+) -> None:
+    for offered in OPTIONAL[regulation]:
+        given = submission(regulation, wagers={offered: {}}, cards={"deal": deal})
+        cards = {one.label: one for one in layout_of(given).cards if not one.seat}
+        assert ("Community cards" in cards) == (offered in wagers), offered
+        if offered in wagers:
+            right = cards["Community cards"].shape.x < cards["Dealer’s cards"].shape.x
+            assert right == (regulation == "PA-649a"), "elsewhere before the dealer"
+            assert (cards["Community cards"].cards, cards["Dealer’s cards"].cards) == (2, 3)

@@ -84,6 +84,9 @@ def test_wagers_alike_are_posted_as_one_and_others_each_with_its_own_limits(regu
         *FIXED[regulation],
     ]
     assert "Each wager" not in [one.heading for one in rules(apart)]
+    wager, name = list(FREE[regulation].items())[1]
+    dearer = submission(regulation, wagers=offered | {wager: {"minimum": 7}})
+    assert limits(dearer)[:2] == [("ante", "Ante: $5 to $500"), (wager, f"{name}: $7 to $500")]
 
 
 @pytest.mark.clause("I-21", "PA-679a.7(d)(2)", "PA-680a.7(d)(3)")

@@ -11,7 +11,10 @@ from fractions import Fraction
 from itertools import chain, combinations
 from typing import Any
 
+from feltlaw.layout.rules import rules
+from feltlaw.submission import Submission
 from tests.paytable.test_printed import PRINTED, in_our_words
+from tests.support.driver import submission
 
 Rows = dict[str, tuple[str, ...]]
 """What each hand or outcome is called on the sign, and what it pays."""
@@ -298,3 +301,20 @@ def wanted(table: Table) -> dict[str, Block]:
             {"Each player": ("$5",), "Highest Point Count": ("takes it",), "Equal highest": ("share it",)},
         )
     return found
+
+
+def said(table: Submission, start: str) -> list[str]:
+    """The program's sentences of one kind, each under its heading."""
+    return [f"{one.heading} {one.text}" for one in rules(table) if one.id.partition(".")[0] == start]
+
+
+def with_options(table: Table, options: Mapping[str, object]) -> Submission:
+    """The table with more of a submission beside its wagers, each value by its path."""
+    sections: dict[str, Any] = table.sections()
+    for path, value in options.items():
+        *parents, key = path.split(".")
+        inner = sections
+        for parent in parents:
+            inner = inner.setdefault(parent, {})
+        inner[key] = value
+    return submission(table.regulation, **sections)
