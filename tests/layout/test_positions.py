@@ -2,14 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations, product
 
 import pytest
 
 from feltlaw.layout import layout_of
+from feltlaw.layout.dealer import front_cards
 from feltlaw.layout.geometry import distance
-from tests.support.driver import REGULATIONS, submission
-from tests.support.signs import FIVE, FIVE_OF_SIX, HAND, LINK, OPTIONAL, PAIR_BONUS, SIX, THREE, Table
+from feltlaw.layout.middle import demanded, holder_words
+from feltlaw.layout.model import Table as Measures
+from feltlaw.submission import Submission
+from tests.support.driver import DEALS, REGULATIONS, submission
+from tests.support.signs import (
+    FIVE,
+    FIVE_OF_SIX,
+    HAND,
+    LINK,
+    OPTIONAL,
+    PAIR_BONUS,
+    SIX,
+    THREE,
+    Table,
+    subsets,
+)
+from tests.support.submissions import by_clause, regulation_of
 
 PLAYER, DEALER = f"{HAND}_player", f"{HAND}_dealer"
 AREAS: dict[str, dict[str, tuple[str, ...]]] = {
@@ -142,3 +160,78 @@ def test_community_cards_have_an_area_where_a_wager_uses_them(
             right = cards["Community cards"].shape.x < cards["Dealer’s cards"].shape.x
             assert right == (regulation == "PA-649a"), "elsewhere before the dealer"
             assert (cards["Community cards"].cards, cards["Dealer’s cards"].cards) == (2, 3)
+
+
+DEALERS = {
+    "PA-649a": [("Dealer’s cards", 3)],
+    "MA-TCP": [("Dealer’s cards", 3)],
+    "PA-679a": [("Dealer’s cards", 3)],
+    "PA-680a": [("Dealer’s three-card hand", 3), ("Dealer’s showdown hand", 2)],
+}
+
+
+@pytest.mark.parametrize(
+    "clause", by_clause(("PA-649a.10(b)",), ("PA-679a.10(b)",), ("PA-680a.10(b)",), ("MA-TCP.9(c)(1)",))
+)
+def test_the_dealers_cards_have_their_areas_however_they_are_dealt(clause: str) -> None:
+    regulation = regulation_of(clause)
+    for deal, offered in product(DEALS, subsets(regulation)):
+        given = submission(regulation, cards={"deal": deal}, **Table(regulation, offered).sections())
+        areas = [one for one in front_cards(given, Measures()) if one.group == "dealer"]
+        assert [(one.label, one.cards) for one in areas] == DEALERS[regulation]
+        assert all(clause in one.cite.clauses for one in areas)
+
+
+@pytest.mark.clause("PA-680a.2(b)(3)", "PA-680a.11(f)", "I-23")
+@pytest.mark.parametrize("seats", range(1, 7))
+def test_the_pot_is_gathered_in_the_middle_of_every_table(seats: int) -> None:
+    found = layout_of(submission("PA-680a", wagers={"pot": {}}, limits={"seats": seats}))
+    (middle,) = (one for one in found.areas if not one.seat)
+    assert (middle.wager, middle.label, middle.shape.x) == ("pot", "Gathered Pot", 0)
+
+
+# ── what is written on the cloth whatever is offered ──
+
+PHRASES = {
+    "PA-649a.2(b)(7)#2": ["Dealer Plays with Queen High or Better"],
+    "PA-679a.2(b)(4)#2": ["Dealer Qualifies with a Queen or Ante Pushes and Play Wins", "Player wins ties"],
+}
+
+
+def many(regulation: str, **more: object) -> Iterator[Submission]:
+    """Tables that differ in all that a layout might go by."""
+    versions = ("optional", "ante_covers", "ante_covers_half", "compulsory")
+    ways = [(deal, shuffle) for deal in DEALS for shuffle in ("automated", "continuous")]
+    for at, offered in enumerate(subsets(regulation)):
+        deal, shuffle = ways[at % len(ways)]
+        given = Table(regulation, offered, at % 4, linked=regulation == "PA-649a" and at % 4 > 0).sections()
+        if "version" in given:
+            given["version"] = {"pair_plus": versions[at % 4]}
+        given["limits"] |= {"seats": 1 + at % 6, "adjacent_boxes": 1}
+        yield submission(regulation, cards={"deal": deal, "shuffle": shuffle}, **given, **more)
+
+
+@pytest.mark.parametrize(("clause", "phrases"), by_clause(*PHRASES.items()))
+def test_the_phrases_stand_on_every_layout(clause: str, phrases: list[str]) -> None:
+    for table in many(regulation_of(clause)):
+        found = demanded(table)
+        assert [one.label for one in found] == phrases
+        assert [" ".join(one.lines) for one in found] == phrases
+        assert all(clause in one.cite.clauses for one in found)
+
+
+@pytest.mark.parametrize(
+    "clause",
+    by_clause(("PA-649a.2(b)(1)",), ("PA-679a.2(b)(1)",), ("PA-669a.2(b)(1)",), ("PA-680a.2(b)(1)",)),
+)
+def test_the_name_stands_on_every_layout_or_has_its_room(clause: str) -> None:
+    for holder in ("Riverside Casino", " Aces ", "The Old Mill Casino and Resort"):
+        for at, table in enumerate(many(regulation_of(clause), certificate_holder=holder)):
+            found = holder_words(replace(table, table="T-7" if at % 2 else ""))
+            assert found is not None and clause in found.cite.clauses
+            assert (found.label, found.style) == (holder.strip(), "name")
+            assert " ".join(found.lines) == holder.strip().upper()
+    for table in many(regulation_of(clause)):
+        kept = holder_words(table)
+        assert kept is not None and clause in kept.cite.clauses
+        assert (kept.label, kept.style) == ("Name or logo", "placeholder")

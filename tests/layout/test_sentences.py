@@ -237,11 +237,32 @@ def test_what_is_set_aside_and_shared_of_the_hand_bonus_is_told() -> None:
     assert not said(submission("PA-649a"), "shared")
 
 
-@pytest.mark.clause("I-113")
-def test_terms_that_the_operator_states_are_told() -> None:
-    stated = {f"wagers.{THREE}.seed": 2500, f"wagers.{THREE}.increment": "12.5%"}
-    (meter,) = said(with_options(Table("MA-TCP", ()), stated), "meter")
-    assert meter.endswith("meter starts, and starts again, at $2,500; 12.5% of every wager goes on it.")
+@pytest.mark.parametrize(
+    ("clause", "section", "paytable"),
+    by_clause(
+        *((clause, section, paytable) for clause, section, paytable, _ in METERS if section == LINK),
+        *((f"MA-TCP.13(e):Table {number}", THREE, number) for number in "123"),
+        ("MA-TCP.13(f)", THREE, "two-level"),
+    ),
+)
+def test_terms_that_the_operator_states_are_told(clause: str, section: str, paytable: str) -> None:
+    """The parts that a meter gets are nowhere in the text, nor where those of three cards begin (I-113)."""
+    names = {"PTMGLML01": ["major", "minor"], "two-level": ["major", "minor"]}.get(paytable, ["meter"])
+    names = ["mega", "major", "minor"] if paytable in ("PTMGLML02", "PTMGLML03") else names
+    parts = {name: f"{at}.5%" for at, name in enumerate(names, 3)}
+    stated: dict[str, object] = {"paytable": paytable, "increment": parts}
+    seeds = {name: 2500 + at for at, name in enumerate(names)} if section == THREE else {}
+    stated |= {"seed": seeds} if seeds else {}
+    if names == ["meter"]:
+        stated |= {"increment": parts["meter"]} | ({"seed": seeds["meter"]} if seeds else {})
+    table = with_options(
+        Table("MA-TCP", ()), {f"wagers.{section}.{key}": value for key, value in stated.items()}
+    )
+    (meter,) = said(table, "meter")
+    assert meter.count("goes on it") == len(names)
+    for name, part in parts.items():
+        begins = f"at ${seeds[name]:,}; " if seeds else "; "
+        assert f"{begins}{part} of every wager goes on it." in meter
 
 
 # ── the drawn sign ──
