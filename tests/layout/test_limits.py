@@ -44,12 +44,12 @@ def drawn(clause: str, submitted: Submission, part: str) -> list[Seen]:
 )
 def test_a_limit_that_is_established_is_told(clause: str, limit: str | int, said: str) -> None:
     """The least that may be stated is a limit as well."""
-    submitted = limited(clause, limit)
-    (rule,) = (one for one in rules(submitted) if one.id == "payout_limit")
     on = ON[regulation_of(clause)]
-    assert rule.text == f"{said} per player and round on {on}; wagers come back on top of it."
-    assert (rule.short, rule.kind) == (said, "limit")
-    assert clause in rule.cite.clauses
+    for offered in ((), OPTIONAL[regulation_of(clause)]):
+        (rule,) = (one for one in rules(limited(clause, limit, offered)) if one.id == "payout_limit")
+        assert rule.text == f"{said} per player and round on {on}; wagers come back on top of it."
+        assert (rule.short, rule.kind) == (said, "limit")
+        assert clause in rule.cite.clauses
 
 
 @each

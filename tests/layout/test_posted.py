@@ -69,7 +69,16 @@ def test_how_often_a_bonus_is_drawn_stands_beside_it() -> None:
     [
         ("PA-680a", {}, False),
         ("PA-649a", {"pair_plus": {"paytable": "A"}}, False),
+        ("PA-649a", {"three_card_progressive": {}}, True),
         ("PA-649a", {"five_card_progressive": {}}, True),
+        ("PA-649a", {"five_card_hand_bonus": {}}, True),
+        ("PA-649a", {"five_of_six_progressive": {}}, True),
+        ("PA-669a", {"three_card_progressive": {}}, True),
+        ("PA-669a", {"six_card_bonus": {}}, False),
+        ("PA-679a", {"prime": {}, "pair_bonus": {}, "all_six_bonus": {}}, False),
+        ("MA-TCP", {"six_card_bonus": {}, "cover_all": {}}, False),
+        ("MA-TCP", {"three_card_progressive": {}}, True),
+        ("MA-TCP", {"multi_game_link": {}}, True),
     ],
 )
 def test_the_sign_says_what_for_1_means_where_it_is_posted(

@@ -225,6 +225,24 @@ def test_where_a_meter_begins_and_what_feeds_it_is_told(
         assert said(table, "meter") == [f"{TITLES[regulation][section]} meter {text}"]
 
 
+@pytest.mark.clause(
+    "PA-649a.12(e)(3)", "PA-649a.12(e)(4)", "PA-649a.12(h)(3)", "PA-649a.12(h)(4)",
+    "PA-649a.12(i)(4)", "PA-649a.12(j)(3)", "PA-649a.12(j)(4)", "I-43",
+)  # fmt: skip
+def test_every_meter_of_a_table_is_told() -> None:
+    for offered in subsets("PA-649a"):
+        table = with_options(Table("PA-649a", offered), {})
+        again, more = "starts, and starts again, at", "of every wager goes on it."
+        wanted = {
+            THREE: f"Three-Card Progressive meter {again} $1,000; 14% {more}",
+            FIVE: f"Five-Card Progressive meter {again} $10,000; 21% {more}",
+            HAND: "Five Card Hand Bonus meter starts at $10,000 and starts again from its reserve; "
+            "21% of every wager goes on the meter, 8% to the reserve.",
+            FIVE_OF_SIX: f"5 of 6 Progressive meter {again} $10,000; 28% {more}",
+        }
+        assert said(table, "meter") == [text for section, text in wanted.items() if section in offered]
+
+
 @pytest.mark.clause("PA-649a.12(i)(4)", "PA-649a.12(i)(2)#2")
 def test_what_is_set_aside_and_shared_of_the_hand_bonus_is_told() -> None:
     for amount, begins in (("1", "$10,000"), ("2", "$20,000")):
@@ -240,7 +258,11 @@ def test_what_is_set_aside_and_shared_of_the_hand_bonus_is_told() -> None:
 @pytest.mark.parametrize(
     ("clause", "section", "paytable"),
     by_clause(
-        *((clause, section, paytable) for clause, section, paytable, _ in METERS if section == LINK),
+        *(
+            ((clause, "MA-TCP.13(g)"), section, name)
+            for clause, section, name, _ in METERS
+            if section == LINK
+        ),
         *((f"MA-TCP.13(e):Table {number}", THREE, number) for number in "123"),
         ("MA-TCP.13(f)", THREE, "two-level"),
     ),
