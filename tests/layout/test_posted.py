@@ -69,7 +69,16 @@ def test_how_often_a_bonus_is_drawn_stands_beside_it() -> None:
     [
         ("PA-680a", {}, False),
         ("PA-649a", {"pair_plus": {"paytable": "A"}}, False),
+        ("PA-649a", {"three_card_progressive": {}}, True),
         ("PA-649a", {"five_card_progressive": {}}, True),
+        ("PA-649a", {"five_card_hand_bonus": {}}, True),
+        ("PA-649a", {"five_of_six_progressive": {}}, True),
+        ("PA-669a", {"three_card_progressive": {}}, True),
+        ("PA-669a", {"six_card_bonus": {}}, False),
+        ("PA-679a", {"prime": {}, "pair_bonus": {}, "all_six_bonus": {}}, False),
+        ("MA-TCP", {"six_card_bonus": {}, "cover_all": {}}, False),
+        ("MA-TCP", {"three_card_progressive": {}}, True),
+        ("MA-TCP", {"multi_game_link": {}}, True),
     ],
 )
 def test_the_sign_says_what_for_1_means_where_it_is_posted(
@@ -77,3 +86,60 @@ def test_the_sign_says_what_for_1_means_where_it_is_posted(
 ) -> None:
     headings = [one.heading for one in rules(submission(regulation, wagers=offered))]
     assert ("To 1, for 1" in headings) == said
+
+
+# ── what the operator adds or limits itself ──
+
+
+@pytest.mark.clause("PA-649a.2(b)(7)", "PA-649a.12(g)", "PA-649a.12(g)(1)", "PA-649a.12(g)(2)")
+def test_a_mini_royal_row_that_is_added_is_posted() -> None:
+    for ante, pair_plus in (("5 to 1", "40 to 1"), ("50 to 1", "100 to 1")):
+        added = {"ante": {"mini_royal": ante}, "pair_plus": {"mini_royal": pair_plus}}
+        tables = posted(submission("PA-649a", wagers=added))
+        rows = {one.id: {row.shown: row.pays for row in one.rows} for one in tables}
+        straight_flush = {"pays.ante_bonus": "5 to 1", "pays.pair_plus": "35 to 1"}
+        for table, odds in (("pays.ante_bonus", ante), ("pays.pair_plus", pair_plus)):
+            assert rows[table]["A-K-Q suited"] == (odds,)
+            assert rows[table]["Straight flush"] == (straight_flush[table],)
+
+
+@pytest.mark.clause("MA-TCP.6(a)(2)", "MA-TCP.11(a)(2)", "MA-TCP.1:pair-plus-wager", "I-124", "I-128")
+def test_the_operators_own_pair_plus_is_posted_and_not_the_floor() -> None:
+    rows = {"straight_flush": 50, "three_of_a_kind": 30, "straight": 6, "flush": 4, "pair": 1}
+    own = {"pair_plus": {"rows": {hand: f"{times} to 1" for hand, times in rows.items()}}}
+    (table,) = (one for one in posted(submission("MA-TCP", wagers=own)) if one.wager == "pair_plus")
+    assert {row.shown: row.pays for row in table.rows} == {
+        "Straight flush": ("50 to 1",),
+        "Three-of-a-kind": ("30 to 1",),
+        "Straight": ("6 to 1",),
+        "Flush": ("4 to 1",),
+        "Pair": ("1 to 1",),
+    }
+
+
+@pytest.mark.clause("I-38", "PA-649a.12(f):E")
+def test_the_maximum_beside_a_fixed_sum_is_the_wagers_own() -> None:
+    own = {"six_card_bonus": {"paytable": "E", "maximum": 25}}
+    (table,) = (one for one in posted(submission("PA-649a", wagers=own)) if one.wager == "six_card_bonus")
+    assert table.note == "maximum wager $25"
+
+
+@pytest.mark.clause("PA-680a.2(b)(6)", "PA-680a.7(d)(2)", "I-140")
+def test_each_players_part_of_the_pot_is_the_minimum_of_the_ante() -> None:
+    for ante, stake in ((15, "$15"), ("2.50", "$2.50")):
+        table = submission("PA-680a", wagers={"pot": {}, "ante": {"minimum": ante}})
+        (pot,) = (one for one in posted(table) if one.wager == "pot")
+        assert {row.shown: row.pays for row in pot.rows}["Each player"] == (stake,)
+        (limit,) = (one for one in rules(table) if one.id == "limit.pot")
+        assert limit.text == f"Pot: {stake}."
+
+
+@pytest.mark.clause("PA-680a.6(a)(1)", "PA-680a.6(a)(2)", "PA-680a.6(a)(3)", "PA-680a.6(a)(4)")
+def test_what_each_card_counts_is_told() -> None:
+    (values,) = (one for one in posted(submission("PA-680a")) if one.id == "values")
+    assert [(row.shown, *row.pays) for row in values.rows] == [
+        ("2 to 9", "as shown"),
+        ("10 to king", "10"),
+        ("Ace", "1"),
+        ("Joker", "3, 6 or 9"),
+    ]

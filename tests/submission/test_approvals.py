@@ -46,6 +46,10 @@ def _systems() -> Iterator[tuple[object, ...]]:
     yield ("PA-649a.2(c)", "I-24"), "605a_7", {"wagers.five_card_progressive": {}}, {}
     yield ("PA-649a.2(c)", "I-24"), "605a_7", {"wagers.five_of_six_progressive": {}}, {}
     yield ("PA-649a.2(c)", "I-24"), "605a_8", {"wagers.three_card_progressive.meter": "link-1"}, PROGRESSIVE
+    for wager in ("five_card_progressive", "five_of_six_progressive"):
+        link: dict[str, object] = {f"wagers.{wager}.meter": "link-1"}
+        for beside in ({}, PROGRESSIVE, HAND_BONUS):
+            yield ("PA-649a.2(c)", "I-24"), "605a_8", link | beside, {f"wagers.{wager}": {}, **beside}
     for key in ("605a_7", "605a_2", "605a_3"):
         yield ("PA-649a.2(d)", "I-24"), key, HAND_BONUS, {}
     yield ("PA-649a.2(d)", "I-24"), "605a_8", {"wagers.five_card_hand_bonus.meter": "link-1"}, HAND_BONUS

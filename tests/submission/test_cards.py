@@ -47,10 +47,25 @@ def test_betting_positions(clause: str, most: int) -> None:
         assert str(most) in fault.legal
 
 
-@pytest.mark.parametrize("regulation", REGULATIONS)
-def test_nobody_bets_on_more_boxes_than_there_are(regulation: str) -> None:
-    fault = refused(regulation, {"limits.seats": 1, "limits.adjacent_boxes": 2}, "limits.adjacent_boxes")
-    assert "exactly 1" in fault.legal
+@pytest.mark.parametrize(
+    ("clause", "most", "seats"),
+    by_clause(
+        ("PA-649a.7(f)", 7, 7),
+        ("PA-679a.7(e)", 6, 6),
+        ("PA-680a.7(e)", 6, 6),
+        ("MA-TCP.6(e)", 3, 7),
+        ("PA-669a.7(e)", 1, 6),
+    ),
+)
+def test_nobody_bets_on_more_boxes_than_there_are(clause: str, most: int, seats: int) -> None:
+    for positions in range(1, seats + 1):
+        table = {"limits.seats": positions}
+        there = min(most, positions)
+        boxes = accepted(regulation_of(clause), table | {"limits.adjacent_boxes": there})
+        assert boxes.limits.adjacent_boxes == there
+        more = table | {"limits.adjacent_boxes": there + 1}
+        fault = refused(regulation_of(clause), more, "limits.adjacent_boxes", clause)
+        assert ("exactly 1" if there == 1 else f"from 1 to {there}") in fault.legal
 
 
 @pytest.mark.parametrize("clause", _each(*ONE_DECK))
@@ -102,6 +117,25 @@ def test_the_cover_card_stands_out_from_the_backs(regulation: str) -> None:
         assert chosen.cover_card not in chosen.deck_backs
     assert accepted(regulation, {"cards.cover_card": "red"}).cards.deck_backs != ("red",)
     refused(regulation, {"cards.deck_backs": ["red"], "cards.cover_card": "Red"}, "cards.cover_card", clause)
+
+
+@pytest.mark.parametrize(
+    "clause",
+    by_clause(
+        *(((clause,),) for clause in ONE_DECK if clause != "MA-TCP.2(a)"),
+        (("MA-TCP.2(a)", "MA-TCP.2(a)#2", "MA-TCP.2(b)(1)"),),
+    ),
+)
+def test_the_cover_card_stands_out_from_each_of_two_decks(clause: str) -> None:
+    regulation, cover = regulation_of(clause), "cards.cover_card"
+    for first, second in (("red", "blue"), ("blue", "red"), ("green", "yellow")):
+        two = {"cards.decks": 2, "cards.deck_backs": [first, second]}
+        for alike in (first, second, second.upper(), f" {second}"):
+            refused(regulation, two | {cover: alike}, cover, clause)
+        assert accepted(regulation, two | {cover: "black"}).cards.cover_card == "black"
+        assert accepted(regulation, two).cards.cover_card not in (first, second), "left out"
+        chosen = accepted(regulation, {"cards.decks": 2, cover: first}).cards.deck_backs
+        assert len({first, *chosen}) == 3, "backs left out"
 
 
 @pytest.mark.clause("MA-TCP.2(a)#2")
@@ -178,8 +212,11 @@ def test_massachusetts_knows_no_reshuffling_device() -> None:
     assert "continuous" not in fault.legal
 
 
-@pytest.mark.parametrize("regulation", REGULATIONS)
-def test_nobody_counts_the_cards_of_a_shuffle_by_hand(regulation: str) -> None:
+@pytest.mark.parametrize(
+    "clause", _each("PA-649a.5(a)", "PA-679a.5(a)", "PA-669a.5(a)", "PA-680a.5(a)", "MA-TCP.5(a)")
+)
+def test_nobody_counts_the_cards_of_a_shuffle_by_hand(clause: str) -> None:
+    regulation = regulation_of(clause)
     counts = "cards.shuffler_counts_cards"
     assert not accepted(regulation, {"cards.shuffle": "manual"}).cards.shuffler_counts_cards
     assert accepted(regulation, {"cards.shuffle": "automated"}).cards.shuffler_counts_cards
@@ -188,7 +225,7 @@ def test_nobody_counts_the_cards_of_a_shuffle_by_hand(regulation: str) -> None:
         regulation,
         {"cards.shuffle": "manual", counts: True},
         counts,
-        load(regulation).shuffles["manual"].cite.clauses[0],
+        clause,
     )
 
 

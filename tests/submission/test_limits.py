@@ -59,10 +59,16 @@ def test_the_figures_of_the_register(minimum: int, limit: int, legal: bool) -> N
     assert (found.submission is not None) == legal
 
 
-@pytest.mark.clause("PA-679a.12(h)")
-def test_the_floor_follows_the_antes_own_minimum() -> None:
-    own = {"limits.minimum": 10, "wagers.ante.minimum": 10_000, "limits.payout_limit": 109_999}
-    assert "$110,000" in refused("PA-679a", own, "limits.payout_limit", "PA-679a.12(h)").legal
+@pytest.mark.parametrize(("clause", "times"), PAYOUT_LIMIT)
+def test_the_floor_follows_the_antes_own_minimum(clause: str, times: int) -> None:
+    regulation = regulation_of(clause)
+    own = {"limits.minimum": 10, "limits.maximum": 60_000, "wagers.ante.minimum": 60_000}
+    least = times * 60_000
+    short = own | {"limits.payout_limit": least - 1}
+    assert f"${least:,}" in refused(regulation, short, "limits.payout_limit", clause).legal
+    assert accepted(regulation, own | {"limits.payout_limit": least}).limits.payout_limit == least * 100
+    cheap = {"limits.minimum": 60_000, "limits.maximum": 60_000, "wagers.ante.minimum": 10}
+    assert accepted(regulation, cheap | {"limits.payout_limit": 50_000}).limits.payout_limit == LEAST
 
 
 @pytest.mark.parametrize("regulation", ["PA-649a", "MA-TCP", "PA-669a"])
@@ -81,6 +87,44 @@ def test_wagers_have_the_tables_limits_or_their_own(regulation: str) -> None:
     assert (own.minimum, own.maximum) == (2500, 9950)
     default = accepted(regulation).limits
     assert (default.minimum, default.maximum) == (100, 1_000_000)
+
+
+@pytest.mark.parametrize(
+    ("clause", "section"),
+    by_clause(
+        (("PA-649a.7(d)(2)", "I-21"), "pair_plus"),
+        (("PA-649a.7(d)(5)", "I-21"), "six_card_bonus"),
+        (("PA-679a.7(d)(2)", "I-21"), "prime"),
+        (("PA-679a.7(d)(3)", "I-21"), "pair_bonus"),
+        (("PA-679a.7(d)(4)", "I-21"), "all_six_bonus"),
+        (("PA-669a.7(d)(3)", "I-21"), "pair_plus"),
+        (("PA-669a.7(d)(5)", "I-21"), "six_card_bonus"),
+        (("PA-680a.7(d)(3)", "I-21"), "bonus"),
+        (("MA-TCP.6(a)(2)", "I-21"), "pair_plus"),
+        (("MA-TCP.6(g)", "I-21"), "six_card_bonus"),
+        (("MA-TCP.12(a)", "I-21"), "cover_all"),
+    ),
+)
+def test_a_wager_beside_the_ante_has_the_tables_limits_or_its_own(clause: str, section: str) -> None:
+    regulation, key = regulation_of(clause), f"wagers.{section}"
+    table = {
+        "limits.minimum": 15,
+        "limits.maximum": 600,
+        "wagers.ante.minimum": 20,
+        "wagers.ante.maximum": 400,
+    }
+    chosen: list[tuple[dict[str, int], tuple[int, int]]] = [
+        ({}, (1500, 60_000)),
+        ({"minimum": 5}, (500, 60_000)),
+        ({"maximum": 25}, (1500, 2500)),
+        ({"minimum": 20, "maximum": 20}, (2000, 2000)),
+    ]
+    for own, wanted in chosen:
+        stated: dict[str, object] = {f"{key}.{limit}": amount for limit, amount in own.items()}
+        offered = accepted(regulation, table | (stated or {key: {}})).wagers
+        assert (offered[section].minimum, offered[section].maximum) == wanted
+        assert (offered["ante"].minimum, offered["ante"].maximum) == (2000, 40_000)
+    refused(regulation, table | {f"{key}.minimum": 30, f"{key}.maximum": 25}, f"{key}.minimum")
 
 
 @pytest.mark.clause("I-140")

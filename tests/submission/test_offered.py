@@ -198,6 +198,24 @@ def test_pennsylvania_may_have_several_progressives_each_with_a_meter() -> None:
     refused("PA-649a", taken, f"wagers.{names[1]}.meter", "I-43")
 
 
+@pytest.mark.parametrize(
+    ("clause", "second"),
+    by_clause(
+        (("PA-649a.7(d)(6)", "I-43"), "five_card_progressive"),
+        (("PA-649a.7(d)(7)", "I-43"), "five_card_hand_bonus"),
+        (("PA-649a.7(d)(8)", "I-43"), "five_of_six_progressive"),
+    ),
+)
+def test_no_two_of_them_feed_one_meter(clause: str, second: str) -> None:
+    names = (
+        "three_card_progressive", "five_card_progressive", "five_card_hand_bonus", "five_of_six_progressive",
+    )  # fmt: skip
+    for first in names[: names.index(second)]:
+        both = {f"wagers.{name}.meter": "link-1" for name in (first, second)}
+        refused("PA-649a", both, f"wagers.{second}.meter", clause)
+        accepted("PA-649a", both | {f"wagers.{first}.meter": "link-2"})
+
+
 def test_the_two_stakes_of_the_hand_bonus_share_their_meter() -> None:
     offered = accepted("PA-649a", {"wagers.five_card_hand_bonus": {"meter": "link-1", "amount": 2}}).wagers
     player, dealer = (offered[f"five_card_hand_bonus_{hand}"] for hand in ("player", "dealer"))

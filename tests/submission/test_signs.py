@@ -13,7 +13,7 @@ from feltlaw.mathematics.rules import Rules
 from feltlaw.mathematics.warnings import warnings
 from feltlaw.submission import Submission
 from tests.paytable.test_printed import PRINTED, in_our_words
-from tests.support.driver import REGULATIONS, submission
+from tests.support.driver import submission
 
 
 @pytest.mark.clause("MA-TCP.12(a)", "MA-TCP.12(e)", "MA-TCP.12(k)", "I-101")
@@ -69,8 +69,19 @@ def limits(submitted: Submission) -> list[tuple[str, str]]:
     return [(one.wager, one.label) for one in said]
 
 
-@pytest.mark.clause("I-21")
-@pytest.mark.parametrize("regulation", REGULATIONS)
+STAKES = {
+    "PA-649a": ("PA-649a.7(d)(1)", "PA-649a.7(d)(2)", "PA-649a.7(d)(4)", "PA-649a.7(d)(5)"),
+    "MA-TCP": ("MA-TCP.6(a)(1)", "MA-TCP.6(a)(2)", "MA-TCP.6(g)", "I-128"),
+    "PA-679a": ("PA-679a.7(d)(1)", "PA-679a.7(d)(2)", "PA-679a.7(d)(3)", "PA-679a.7(d)(4)"),
+    "PA-669a": ("PA-669a.7(d)(1)", "PA-669a.7(d)(3)", "PA-669a.7(d)(4)", "PA-669a.7(d)(5)"),
+    "PA-680a": ("PA-680a.7(d)(1)", "PA-680a.7(d)(2)", "PA-680a.7(d)(3)"),
+}
+"""By which paragraphs the wagers may be made, and some in a given amount."""
+
+
+@pytest.mark.parametrize(
+    "regulation", [pytest.param(name, marks=pytest.mark.clause("I-21", *STAKES[name])) for name in STAKES]
+)
 def test_wagers_alike_are_posted_as_one_and_others_each_with_its_own_limits(regulation: str) -> None:
     offered: dict[str, Any] = {wager: {} for wager in SIDE[regulation]}
     *names, last = FREE[regulation].values()
@@ -84,6 +95,9 @@ def test_wagers_alike_are_posted_as_one_and_others_each_with_its_own_limits(regu
         *FIXED[regulation],
     ]
     assert "Each wager" not in [one.heading for one in rules(apart)]
+    wager, name = list(FREE[regulation].items())[1]
+    dearer = submission(regulation, wagers=offered | {wager: {"minimum": 7}})
+    assert limits(dearer)[:2] == [("ante", "Ante: $5 to $500"), (wager, f"{name}: $7 to $500")]
 
 
 @pytest.mark.clause("I-21", "PA-679a.7(d)(2)", "PA-680a.7(d)(3)")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
+from functools import cache
 from math import sqrt
 
 from feltlaw.layout.blocks import place_blocks
@@ -19,7 +21,7 @@ from feltlaw.layout.dealer import (
     front_cards,
 )
 from feltlaw.layout.geometry import Box, Shape
-from feltlaw.layout.inscribe import inscribe
+from feltlaw.layout.inscribe import SMALLEST, LayoutError, inscribe
 from feltlaw.layout.middle import BOW, Middle, middle
 from feltlaw.layout.model import (
     AREA,
@@ -36,7 +38,7 @@ from feltlaw.layout.model import (
 )
 from feltlaw.layout.posted import posted
 from feltlaw.layout.rules import rules
-from feltlaw.layout.seats import Item, Spot, half_share, lay_row, lay_seat, seats_of
+from feltlaw.layout.seats import SCALES, Item, Spot, half_share, lay_row, lay_seat, seats_of
 from feltlaw.layout.titles import title_and_rest
 from feltlaw.regulation import Cite, Wager
 from feltlaw.regulation.model import LayoutItem
@@ -140,12 +142,24 @@ def _item(wager: Wager, group: int) -> Item:
     if group == ELECTRONIC:
         return Item(wager.id, *ELECTRONIC_SIZE, group=group)
     if group == SENSOR:
-        return Item(wager.id, *SENSOR_SIZE, group=group)
-    if wager.stake.kind in ("decision", "table_minimum"):
+        found = Item(wager.id, *SENSOR_SIZE, group=group)
+    elif wager.stake.kind in ("decision", "table_minimum"):
         side = SQUARE if group == MAIN else SIDE_SQUARE
-        return Item(wager.id, side, side, group=group)
-    across = ROUND if group == MAIN else SIDE_ROUND
-    return Item(wager.id, across, across, round=True, group=group)
+        found = Item(wager.id, side, side, group=group)
+    else:
+        across = ROUND if group == MAIN else SIDE_ROUND
+        found = Item(wager.id, across, across, round=True, group=group)
+    return replace(found, least=_least(found, wager.title))
+
+
+@cache
+def _least(item: Item, title: str) -> float:
+    """The smallest scale at which a title fits its area; the full size where it fits none."""
+    for scale in sorted(SCALES):
+        with suppress(LayoutError):
+            inscribe(title, room(Spot(item.scaled(scale), 0.0, 0.0)), SMALLEST)
+            return scale
+    return 1.0
 
 
 def _equals(wager: Wager, before: str) -> bool:

@@ -7,7 +7,7 @@ calmest rows: few, even, and broken where the main game ends and where the devic
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import asin, atan, degrees, hypot, sqrt
 
@@ -40,16 +40,12 @@ class Item:
     """Where it belongs: the main game, what is optional, devices. Rows are broken between groups."""
     equals: bool = False
     """Whether a sign of equality stands before it."""
+    least: float = 0.0
+    """The smallest scale at which its words fit it."""
 
     def scaled(self, scale: float) -> Item:
-        return Item(
-            self.key,
-            round(self.width * scale, 1),
-            round(self.height * scale, 1),
-            self.round,
-            self.group,
-            self.equals,
-        )
+        scale = max(scale, self.least)
+        return replace(self, width=round(self.width * scale, 1), height=round(self.height * scale, 1))
 
 
 @dataclass(frozen=True, slots=True)
