@@ -15,7 +15,7 @@ from tests.support.settled import DOLLAR, FOLDS, STAYS, main, settled
 
 @dataclass(frozen=True)
 class Envy:
-    """A wager with envy: hands that earn it and dollars on $1, hands that come close, the rest of the deal."""
+    """A wager with envy: hands that earn it and dollars on $1, hands that come close, the other cards."""
 
     regulation: str
     wager: str
