@@ -127,3 +127,45 @@ def test_a_payout_limit_is_for_the_person_and_for_wagers_against_the_dealer_alon
             left[owners[seat - 1]] -= due
             assert paid[seat, name] == (due * DOLLAR, ante * DOLLAR), (seat, name)
         assert paid[seat, other][0] == 20_000 * [*hands.values()][seat - 1] * DOLLAR
+
+
+@pytest.mark.clause("PA-649a.12(i)(2)", "PA-649a.12(i)(2)#2", "PA-649a.11(b)(3)", "I-54", "I-59", "I-60")
+@pytest.mark.parametrize("owners", ["aabc", "abbb", "abcd", "aaab"])
+@pytest.mark.parametrize(("hand", "percent"), [("As Ks Qs", 100), ("9s 8s 7s", 10)])
+@pytest.mark.parametrize("share", ["per_wager", "per_player"])
+def test_a_share_of_the_meter_on_the_dealers_hand_is_divided_among_all_who_staked_on_it(
+    owners: str, hand: str, percent: int, share: str
+) -> None:
+    """Who folded too, and who has Pair Plus alone; one award, odd cents from the dealer's right. A share for
+    each wager, or for each person where it is so submitted."""
+    cards = ["2c 5d 9h", "3c 6d Th", "4c 7d Jh", "2d 5h 9c"]
+    says = [["play"], ["fold"], [], ["fold"]]
+    for staked in range(1, 16):
+        seats: list[dict[str, Any]] = []
+        for at, owner in enumerate(owners):
+            wagers = {"ante": 10} if says[at] else {"pair_plus": 10}
+            wagers |= {"five_card_hand_bonus_dealer": 1} if staked >> at & 1 else {}
+            box = {"seat": at + 1, "player": owner, "cards": cards[at], "wagers": wagers}
+            seats.append({**box, "decisions": says[at]})
+        rules = {"regulation": "PA-649a", "wagers": {"five_card_hand_bonus": {"dealer_share": share}},
+                 "limits": {"minimum": 5, "maximum": 500, "adjacent_boxes": 3}}  # fmt: skip
+        round_ = {"submission": rules, "seats": seats, "dealer": hand, "community": "Js Ts"}
+        lines = feltlaw.settle({**round_, "meters": {"five_card_hand_bonus": "10000.01"}}).lines
+        paid = {one.seat: one.paid for one in lines if one.id == "five_card_hand_bonus_dealer"}
+        winners = [seat for seat in (4, 3, 2, 1) if staked >> (seat - 1) & 1]
+        award = -(-(1_000_001 + 21 * len(winners)) * percent // 100)
+        persons = list(dict.fromkeys(owners[seat - 1] for seat in winners))
+        if share == "per_wager":
+            due = {seat: even(award, len(winners), at) for at, seat in enumerate(winners)}
+        else:
+            due = {}
+            for at, person in enumerate(persons):
+                own = [seat for seat in winners if owners[seat - 1] == person]
+                part = even(award, len(persons), at)
+                due |= {seat: even(part, len(own), turn) for turn, seat in enumerate(own)}
+        assert paid == due, (owners, staked)
+
+
+def even(cents: int, among: int, turn: int) -> int:
+    """An even share, with one of the odd cents for the first."""
+    return cents // among + (turn < cents % among)

@@ -74,6 +74,7 @@ CLAUSES = {
     "MA two levels": [*_MA, "MA-TCP.13(f)"],
     "MA link": [*_MA, "MA-TCP.13(g):PTMGL01"],
 }
+READ = ("I-46", "I-47", "I-48", "I-49", "I-52")
 SAID: dict[str, dict[str, list[str]]] = {
     "play": STAYS,
     "fold": FOLDS,
@@ -150,21 +151,18 @@ def came(lines: Sequence[Line]) -> list[tuple[int, int, int]]:
 
 @pytest.mark.parametrize(
     "name",
-    [
-        pytest.param(name, marks=pytest.mark.clause(*CLAUSES[name], "I-46", "I-47", "I-48", "I-49"), id=name)
-        for name in CASES
-    ],
+    [pytest.param(name, marks=pytest.mark.clause(*CLAUSES[name], *READ), id=name) for name in CASES],
 )
 def test_envy_is_for_each_wager_and_every_hand_of_another_person_that_lies_face_up(name: str) -> None:
-    """The holder needs no wager (I-47) and may have envy coming himself; who folded has it coming too."""
+    """The holder needs no wager (I-47) and may have envy coming himself; who folded has it coming too. The
+    amounts are those for $1 and go with the receiver's own wager (I-52, I-117)."""
     envy, rng = CASES[name], random.Random(name)
-    massachusetts = envy.regulation == "MA-TCP"
-    for stake, qualify in ((1, True), (1, False)) if massachusetts else ((1, True), (5, True)):
-        terms = {"amount": stake, **envy.terms}
-        if massachusetts:
+    for stake, qualify in ((1, True), (1, False), (5, True), (3, True)):
+        terms = {"amount": stake, **envy.terms, **({"envy_scale": "linear"} if stake == 3 else {})}
+        if envy.regulation == "MA-TCP":
             terms["folded_hands_qualify"] = qualify
         offered = {envy.wager: terms, "six_card_bonus": {}}
-        for _ in range(40):
+        for _ in range(25):
             boxes = dealt(envy, rng)
             most = max(sum(one.owner == box.owner for one in boxes) for box in boxes)
             lines = settled(
