@@ -94,6 +94,34 @@ def test_what_is_accepted_at_the_call_is_on_the_meter_before_a_card_is_dealt(
         assert shows == [100 * seed + many * one for seed, one in zip(seeds, cents, strict=True)]
 
 
+@pytest.mark.clause("PA-649a.12(i)(4)", "I-57", "I-58")
+@pytest.mark.parametrize("dollars", [1, 2])
+def test_both_stakes_of_a_box_feed_the_meter_of_the_hand_bonus_and_its_reserve(dollars: int) -> None:
+    """21% of each on the meter and 8% behind it: seats 1 and 3 have two, seat 2 one, seat 4 none."""
+    stakes = {1: (MINE, DEALERS), 2: (DEALERS,), 3: (MINE, DEALERS), 4: ()}
+    offered = {"five_card_hand_bonus": {"amount": dollars}}
+    table = drive("PA-649a", wagers=offered)
+    table.start({seat: {"ante": 1000, **dict.fromkeys(some, 100 * dollars)} for seat, some in stakes.items()})
+    (fed,) = table.last("no_more_bets").data.contributions
+    amounts = {"meter": 5 * 21 * dollars}, {"meter": 5 * 8 * dollars}
+    assert (fed.wagers, fed.cents, fed.reserve) == (5, *amounts)
+    level = table.link("five_card_hand_bonus").meter.levels["meter"]
+    assert (level.amount, level.reserve) == (dollars * 1_000_000 + 105 * dollars, 40 * dollars)
+    seats = [
+        {
+            "seat": seat,
+            "cards": LOW[seat],
+            "wagers": {"ante": 10, **dict.fromkeys(some, dollars)},
+            "decisions": [said],
+        }
+        for (seat, some), said in zip(stakes.items(), ("play", "fold", "fold", "play"), strict=True)
+    ]
+    rest = {"dealer": LOW["dealer"], "community": LOW["community"]}
+    rules = {"regulation": "PA-649a", "wagers": offered}
+    (after,) = feltlaw.settle({"submission": rules, "seats": seats, **rest}).after.values()
+    assert (after.levels["meter"].amount, after.levels["meter"].reserve) == (level.amount, level.reserve)
+
+
 def _649a(step: str, pays: str) -> tuple[str, ...]:
     at = f"PA-649a.11(c)({step})"
     return f"{at}(iii)", f"{at}(iv)", f"{at}(iv)#2", f"PA-649a.12({pays})(1)", f"PA-649a.12({pays})(4)"
