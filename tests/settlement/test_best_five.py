@@ -120,3 +120,33 @@ def test_the_best_five_cards_are_paid_by_the_highest_row_they_have(wager: Wager)
                 assert line.paid == 5 * DOLLAR * int(amount), (cards, printed)
             else:
                 assert not printed or (line.level and f"{line.pays}".startswith(amount)), (cards, line)
+
+
+PAIRS = {
+    "As Ah Ks Kh Qs Qh": "two_pair", "2s 2h 3s 3h 4d 9c": "two_pair",
+    "Ts Th 3d 5c 7h 9s": "pair_of_tens_or_better", "As Ah 3d 5c 7h 9s": "pair_of_tens_or_better",
+    "9s 9h Ad Kc Qh 7s": "", "2s 2h Ad Kc Qh 7s": "",
+    "As Kh Qd Js 9h 8d": "", "Ks As 2h 3d 4c 9c": "", "As Ks Qs Js 9h 8h": "",
+}  # fmt: skip
+"""Hands below three of a kind, and the row of Play and Blind that they have."""
+
+
+@pytest.mark.clause(
+    *("PA-669a.11(i)(2)", "PA-669a.11(i)(2)(i)", "PA-669a.11(i)(2)(ii)", "PA-669a.6(a)#2"),
+    *("PA-669a.12(b)", "PA-669a.12(c)", "PA-669a.12(d)", "I-37", "I-96"),
+)
+@pytest.mark.parametrize("said", [["play 3x"], ["check", "play 2x"], ["check", "check", "play 1x"]])
+def test_ante_play_and_blind_go_by_the_best_five_of_six(said: list[str]) -> None:
+    """An Ante of $6: Play pays its own table on so many times the Ante, the Blind its own on $6."""
+    rng = random.Random(f"stud {said}")
+    times = int(said[-1][5])
+    for cards, row in {**{one: names[-1] for one, names in SIX.items() if names}, **PAIRS}.items():
+        hand = rng.sample(cards.split(), 6)
+        seat = {"seat": 1, "cards": " ".join(hand[:3]), "wagers": {"ante": 6, "blind": 6}, "decisions": said}
+        lines = settled("PA-669a", {}, seat, community=" ".join(hand[3:]))
+        found = {line.id: (line.paid, line.returned) for line in lines}
+        for name, clause, stake in (("play", "(c)", 6 * times), ("blind", "(d)", 6), ("ante", "", 6)):
+            text = PRINTED[f"PA-669a.12{clause}"]["rows"].get(row, "") if clause else "1 to 1"
+            won, _, per = text.replace(",", "").replace("Push", "0 to 1").partition(" to ")
+            paid = stake * int(won) * DOLLAR // int(per) if row else 0
+            assert found[name] == (paid, stake * DOLLAR if row else 0), (cards, name)
