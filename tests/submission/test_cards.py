@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import product
+from typing import Any
+
 import pytest
 
 from feltlaw.regulation import load
@@ -257,6 +260,38 @@ def test_an_automated_shoe_needs_the_commission() -> None:
     assert not any("MA-TCP.9(a)" in cited(one) for one in (*approved.findings, *report("MA-TCP").findings))
     fault = at(report("MA-TCP", {"cards.deal": "slide"}).faults, "cards.deal", "MA-TCP.9(a)")
     assert "automated_shoe" in fault.legal
+
+
+SHOES = ("manual_shoe", "automated_shoe")
+NEEDS: list[Any] = [
+    pytest.param("MA-TCP", "dealer_stack", "held", {"deal": ("automated_shoe",)},
+                 marks=pytest.mark.clause("MA-TCP.9(c)(1)", "MA-TCP.9(c)(2)"), id="9(c)"),
+    pytest.param("PA-679a", "four_card_stacks", True,
+                 {"deal": ("automated_shoe",), "shuffle": ("continuous",)},
+                 marks=pytest.mark.clause("PA-679a.10(g)"), id="679a.10(g)"),
+    *(pytest.param(regulation_of(clause), "shuffler_loads_shoe", True,
+                   {"deal": SHOES, "shuffle": ("automated",)}, marks=pytest.mark.clause(clause), id=clause)
+      for clause in (*LOADS_SHOE, "MA-TCP.5(a)")),
+]  # fmt: skip
+"""What a choice about the cards goes with."""
+
+
+@pytest.mark.parametrize(("regulation", "option", "value", "needs"), NEEDS)
+def test_a_choice_about_a_device_is_made_only_at_a_table_that_has_it(
+    regulation: str, option: str, value: object, needs: dict[str, tuple[str, ...]]
+) -> None:
+    seen = set()
+    for shuffle, deal in product(("manual", "automated", "continuous"), (*SHOES, "hand")):
+        chosen = {"shuffle": shuffle, "deal": deal}
+        cards = {f"cards.{name}": word for name, word in chosen.items()}
+        if report(regulation, cards).submission is None:
+            continue
+        has = all(chosen[name] in some for name, some in needs.items())
+        found = report(regulation, cards | {f"cards.{option}": value})
+        assert (found.submission is not None) == has, chosen
+        assert has or {one.where for one in found.faults} == {f"cards.{option}"}
+        seen.add(has)
+    assert seen == {True, False}
 
 
 def test_only_an_automated_shoe_can_hold_the_dealers_stack() -> None:

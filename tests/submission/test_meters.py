@@ -319,6 +319,22 @@ def test_a_link_with_another_document_is_held_to_the_same() -> None:
     assert "paytable" in found[0].what
 
 
+@pytest.mark.clause("MA-TCP.13(h)", "I-125")
+@pytest.mark.parametrize("other", ["PA-649a", "PA-669a"])
+def test_massachusetts_first_or_last_its_table_is_linked_to_no_unlike_one(other: str) -> None:
+    """Another title of another chapter: another paytable, or the same with another amount, whichever of the
+    two is named first, and of three."""
+    three = "wagers.three_card_progressive"
+    mine: dict[str, Any] = {f"{three}.meter": "link-1"}
+    theirs = {f"{three}.meter": "link-1", f"{three}.amount": 5}
+    for tables in ([("MA-TCP", mine), (other, theirs)], [(other, theirs), ("MA-TCP", mine)],
+                   [("MA-TCP", ONE), (other, mine)], [(other, mine), ("MA-TCP", ONE)]):  # fmt: skip
+        found = found_linked(*tables)
+        assert found and {one.level for one in found} == {"fault"}
+        assert all(one.where.startswith("T2: ") and "MA-TCP.13(h)" in one.cite.clauses for one in found)
+        assert len(found_linked(*tables, tables[0])) == len(found), "the third is like the first"
+
+
 def test_a_notice_is_not_a_fault() -> None:
     found = report("MA-TCP", {LINK: {}})
     assert found.submission is not None

@@ -195,13 +195,33 @@ def test_community_cards_are_shown_even_if_nobody_is_left_who_needs_them() -> No
     assert kinds.index("reveal_community") < kinds.index("settle_rest") < kinds.index("rack_cards")
 
 
+FOLDED = [
+    pytest.param("PA-649a", "five_card_progressive", marks=pytest.mark.clause("PA-649a.11(c)(7)")),
+    pytest.param("PA-649a", "five_card_hand_bonus_player", marks=pytest.mark.clause("PA-649a.11(c)(8)#2")),
+    pytest.param("PA-649a", "five_card_hand_bonus_dealer", marks=pytest.mark.clause("PA-649a.11(c)(8)#2")),
+    pytest.param("MA-TCP", "multi_game_link", marks=pytest.mark.clause("MA-TCP.13(g)bis", "MA-TCP.13(e)a")),
+]
+
+
 @pytest.mark.clause("I-70")
-def test_they_come_up_too_where_they_earn_nobody_anything() -> None:
-    bets = {1: {"ante": 1000, "five_card_progressive": 100}, 3: {"ante": 1000}}
-    hands = {"seat 3": "2s 6h 9c", "community": "Kd 7d", "seat 1": "2d Jc 4h"}
-    table = deciding("PA-649a", bets, hands, wagers={"five_card_progressive": {}})
-    table.finish(seat_1="fold")
+@pytest.mark.parametrize(("regulation", "wager"), FOLDED)
+@pytest.mark.parametrize("said", ["fold", "surrender"])
+@pytest.mark.parametrize("envy", [False, True])
+def test_community_cards_that_were_dealt_come_up_though_every_bettor_folds(
+    regulation: str, wager: str, said: str, envy: bool
+) -> None:
+    """Also where they earn nobody anything; a folder's envy may rest on them."""
+    if said == "surrender" and regulation != "MA-TCP":
+        return
+    section = wager.removesuffix("_player").removesuffix("_dealer")
+    bets = {1: {"ante": 1000, wager: 100}, 3: {"ante": 1000}, 4: {"ante": 1000, wager: 100}}
+    hands = {"seat 3": "5s 6s 7s" if envy else "2s 6h 9c", "community": "8s 9s", "seat 1": "2d Jc 4h"}
+    table = deciding(regulation, bets, hands, wagers={section: {}})
+    table.finish(seat_1=said, seat_4=said)
+    assert table.up("community") == ["8s", "9s"] and len(table.events("reveal_community")) == 1
     assert table.kinds().index("reveal_community") < table.kinds().index("rack_cards")
+    found = [(one.seat, one.for_seat, one.paid) for one in table.lines() if one.id.startswith("envy")]
+    assert found == ([(4, 3, 300_00), (1, 3, 300_00)] if envy and "hand_bonus" not in wager else [])
 
 
 # ── after all players ──

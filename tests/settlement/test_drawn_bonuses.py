@@ -1,0 +1,98 @@
+"""Magic Card and Lucky Bonus: every card and every position that can be drawn, for a stake on either hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from feltlaw.refusal import Refused
+from feltlaw.round.draws import choices, draws_made
+from tests.support.driver import submission
+from tests.support.settled import DOLLAR, settled
+
+ON_PLAYER, ON_DEALER = "five_card_hand_bonus_player", "five_card_hand_bonus_dealer"
+DECK = [rank + suit for rank in "23456789TJQKA" for suit in "shdc"]
+HANDS = {2: "9c 7d 2h", 4: "8s 5d Ah", 5: "Kc Qh 3s", 6: "6c 6d 4h"}
+STAKES = {2: (ON_PLAYER, ON_DEALER), 4: (ON_PLAYER,), 5: (ON_DEALER,), 6: ()}
+DEALERS, COMMUNITY = "Jc 9d 4c", "Kd 5s"
+CLAUSES = pytest.mark.clause(
+    *(
+        "PA-649a.11(c)(8)#2",
+        "PA-649a.11(c)(8)(iii)",
+        "PA-649a.12(i)(3)",
+        "I-61",
+        "I-62",
+        "I-63",
+        "I-64",
+        "I-65",
+    ),
+    *(f"PA-649a.1:{bonus}({part})" for bonus in ("magic-card-bonus", "lucky-bonus") for part in ("i", "ii")),
+)
+
+
+def bonuses(said: str, draws: dict[str, Any], **terms: Any) -> list[tuple[str, int, str, int]]:
+    """What was paid by a draw: bonus, seat, the stake it came to, and cents. Seats 1, 3 and 7 are empty."""
+    seats = [
+        {
+            "seat": seat,
+            "cards": HANDS[seat],
+            "wagers": {"ante": 10, **dict.fromkeys(stakes, 2)},
+            "decisions": [said],
+        }
+        for seat, stakes in STAKES.items()
+    ]
+    offered = {"five_card_hand_bonus": {"amount": 2, "magic_card": True, "lucky_bonus": True, **terms}}
+    lines = settled("PA-649a", offered, *seats, dealer=DEALERS, community=COMMUNITY, draws=draws)
+    return sorted((line.id, line.seat, line.on, line.paid) for line in lines if line.is_award)
+
+
+@CLAUSES
+@pytest.mark.parametrize("said", ["play", "fold"])
+def test_a_magic_card_matches_the_three_cards_of_the_stakes_own_hand_and_the_two_community_cards(
+    said: str,
+) -> None:
+    """A stake on the dealer's hand matches nothing of the player's, and the other way round."""
+    for card in DECK:
+        due = [
+            ("magic_card", seat, on, 20 * 2 * DOLLAR)
+            for seat, stakes in STAKES.items()
+            for on in stakes
+            if card in f"{HANDS[seat] if on == ON_PLAYER else DEALERS} {COMMUNITY}".split()
+        ]
+        assert bonuses(said, {"magic_card": card}) == sorted(due), card
+
+
+@CLAUSES
+@pytest.mark.parametrize("said", ["play", "fold"])
+def test_every_position_of_the_layout_may_be_lucky_and_the_dealers(said: str) -> None:
+    """One without a player, or without a stake, brings nobody anything (I-63)."""
+    for position in (*range(1, 8), "dealer"):
+        on = ON_DEALER if position == "dealer" else ON_PLAYER
+        lucky = [seat for seat, some in STAKES.items() if on in some and position in (seat, "dealer")]
+        due = [("lucky_bonus", seat, on, 5 * 2 * DOLLAR) for seat in lucky]
+        assert bonuses(said, {"lucky_position": position}) == due, position
+
+
+@CLAUSES
+def test_where_it_is_so_submitted_only_positions_with_a_stake_are_drawn() -> None:
+    for position in (*range(1, 8), "dealer"):
+        if position in (2, 4, "dealer"):
+            assert bonuses("play", {"lucky_position": position}, lucky_positions="staked")
+        else:
+            with pytest.raises(Refused):
+                bonuses("play", {"lucky_position": position}, lucky_positions="staked")
+
+
+@CLAUSES
+@pytest.mark.parametrize("seats", [7, 5])
+def test_each_card_and_each_position_is_drawn_alike(seats: int) -> None:
+    """Whoever sits there: with one player on a layout of seven, the lucky position is one of eight."""
+    stakes = {3: {"ante": 1000, ON_PLAYER: 100}, 4: {"ante": 1000}}
+    every = {"all": [*range(1, seats + 1), "dealer"], "staked": [3]}
+    for positions, drawn in every.items():
+        offered = {"magic_card": True, "lucky_bonus": True, "lucky_positions": positions}
+        table = submission("PA-649a", wagers={"five_card_hand_bonus": offered}, limits={"seats": seats})
+        found = {draw.key: choices(table, draw, stakes) for draw in draws_made(table)}
+        assert sorted(found["magic_card"], key=str) == sorted(DECK)
+        assert found["lucky_position"] == drawn
