@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import signal
 import sys
 from typing import TextIO
 
@@ -30,6 +31,8 @@ def main() -> None:
     except KeyboardInterrupt:  # also while all the rest is still being loaded
         sys.exit(INTERRUPTED)
     except Stop as stop:
+        if stop.status == INTERRUPTED:  # all is told; an impatient second Ctrl-C changes nothing
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
         if str(stop):
             print(f"feltlaw: {stop}", file=sys.stderr)
         sys.exit(stop.status)
