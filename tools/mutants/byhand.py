@@ -88,7 +88,8 @@ def tests_of(mutant: Mutant, own: Tests, others: bool) -> list[str]:
         mine = [node for node in reached() if node not in set(mine)]
     functions = functions_of(mutant)
     if not functions:
-        return mine
+        seconds = {node: took for node, (took, _) in reached().items()}
+        return quickest(sorted(mine, key=lambda node: seconds.get(node, 0)), LONGEST) if others else mine
     some = dict.fromkeys(node for name in functions for node in coming(mine, name, reached()))
     return quickest(list(some), LONGEST)
 
