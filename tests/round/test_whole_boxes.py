@@ -214,6 +214,8 @@ def test_one_of_two_linked_wagers_stands_alone_only_where_nothing_must_cover_it(
                 with pytest.raises(Refused) as refused:
                     check_box(rules, stakes)
                 assert refused.value.clauses == [clause, f"{clause}({part})", "I-33"]
+                if len(box) < 2:
+                    assert f"needs {'a Pair Plus' if ante else 'an Ante'} " in refused.value.what
 
 
 @pytest.mark.parametrize(

@@ -74,7 +74,12 @@ TIES = [
     pytest.param("PA-679a", [("win", 1000), ("win", 1000)],
                  marks=pytest.mark.clause("PA-679a.2(b)(4)#2", "PA-679a.11(c)(3)(ii)")),
 ]  # fmt: skip
-EQUAL = [("Qh 3d 2c", "Qs 3c 2h"), ("Kh 9d 7c", "Ks 9h 7d"), ("Ah Ad 9c", "As Ac 9d"), ("9h 7h 4h", "9s 7s 4s")]
+EQUAL = [
+    ("Qh 3d 2c", "Qs 3c 2h"),
+    ("Kh 9d 7c", "Ks 9h 7d"),
+    ("Ah Ad 9c", "As Ac 9d"),
+    ("9h 7h 4h", "9s 7s 4s"),
+]
 
 
 @pytest.mark.parametrize(("regulation", "equal"), TIES)
