@@ -169,3 +169,67 @@ def test_linked_stakes_hold_to_the_cent_and_beside_any_other_wager(
             with pytest.raises(Refused) as refused:
                 check_box(rules, {"ante": ante, "pair_plus": pair_plus + over, **more})
             assert clause in refused.value.clauses
+
+
+LINKED = {
+    "ante_covers": [(1, 1), (500, 1), (1, 0), (500, 500)],
+    "ante_covers_half": [(1, 2), (1, 1), (500, 1), (1, 0), (250, 500)],
+    "compulsory": [(1, 5), (5, 1), (1, 1), (100, 500), (500, 100)],
+}
+"""Dollars of Ante and Pair Plus that go together; the next ones do not."""
+UNLINKED = {
+    "ante_covers": [(1, 2), (0, 1), (0, 500), (499, 500)],
+    "ante_covers_half": [(1, 3), (0, 1), (0, 2), (0, 500), (249, 500)],
+    "compulsory": [(1, 6), (6, 1), (0, 1), (1, 0), (0, 500), (500, 0), (99, 500), (500, 99)],
+}
+
+
+@pytest.mark.parametrize(
+    ("clause", "part", "version"),
+    [
+        pytest.param(clause, part, version, marks=pytest.mark.clause(clause, f"{clause}({part})", "I-33"))
+        for clause in ("PA-649a.7(e)", "MA-TCP.6(f)")
+        for version, part, _, _ in VERSIONS
+    ],
+)  # fmt: skip
+def test_one_of_two_linked_wagers_stands_alone_only_where_nothing_must_cover_it(
+    clause: str, part: int, version: str
+) -> None:
+    """Whatever lies beside it, in whichever order; each is refused by the version that was submitted."""
+    sides = {"six_card_bonus": 500, "three_card_progressive": 100}
+    rules = submission(
+        clause.partition(".")[0],
+        limits={"minimum": 1},
+        version={"pair_plus": version},
+        wagers={wager: {} for wager in sides},
+    )
+    for together, pairs in ((True, LINKED[version]), (False, UNLINKED[version])):
+        for ante, pair_plus in pairs:
+            staked = {"ante": ante * 100, "pair_plus": pair_plus * 100}
+            box = {wager: cents for wager, cents in staked.items() if cents}
+            for stakes in (box, dict(reversed(box.items())), {**sides, **box}):
+                if together:
+                    check_box(rules, stakes)
+                    continue
+                with pytest.raises(Refused) as refused:
+                    check_box(rules, stakes)
+                assert refused.value.clauses == [clause, f"{clause}({part})", "I-33"]
+                if len(box) < 2:
+                    assert f"needs {'a Pair Plus' if ante else 'an Ante'} " in refused.value.what
+
+
+@pytest.mark.parametrize(
+    "regulation",
+    [
+        pytest.param(name, marks=pytest.mark.clause(*found, "I-34"))
+        for name, found in {
+            "PA-649a": ("PA-649a.7(d)(1)", "PA-649a.7(d)(2)", "PA-649a.7(d)(3)"),
+            "MA-TCP": ("MA-TCP.6(a)(1)", "MA-TCP.6(a)(2)", "MA-TCP.6(a)(3)"),
+        }.items()
+    ],
+)
+def test_without_a_version_ante_and_pair_plus_are_made_alone_or_in_any_ratio(regulation: str) -> None:
+    rules = submission(regulation, limits={"minimum": 1})
+    for ante, pair_plus in ((1, 0), (0, 1), (500, 0), (0, 500), (1, 500), (500, 1), (7, 7)):
+        staked = {"ante": ante * 100, "pair_plus": pair_plus * 100}
+        check_box(rules, {wager: cents for wager, cents in staked.items() if cents})

@@ -41,12 +41,14 @@ def test_a_progressive_wins_from_its_lowest_hand_up_wherever_the_cards_lie(
 
 QUALIFIES = [
     pytest.param("PA-649a", (1000, 1000), (1000, 0),
-                 marks=pytest.mark.clause("PA-649a.11(c)(3)(i)", "PA-649a.11(c)(3)(ii)(B)")),
+                 marks=pytest.mark.clause(
+                     "PA-649a.2(b)(7)#2", "PA-649a.11(c)(3)(i)", "PA-649a.11(c)(3)(ii)(B)")),
     pytest.param("MA-TCP", (1000, 1000), (1000, 0),
                  marks=pytest.mark.clause("MA-TCP.11(a)(1)", "MA-TCP.11(a)(1)#2")),
     pytest.param("PA-679a", (1000, 1000), (0, 1000),
                  marks=pytest.mark.clause(
-                     "PA-679a.1:qualify", "PA-679a.11(c)(3)(i)", "PA-679a.11(c)(3)(ii)")),
+                     "PA-679a.2(b)(4)#2", "PA-679a.1:qualify",
+                     "PA-679a.11(c)(3)(i)", "PA-679a.11(c)(3)(ii)")),
 ]  # fmt: skip
 
 
@@ -63,6 +65,34 @@ def test_the_dealer_qualifies_from_the_lowest_queen_high_up_and_not_below(
         for dealer in dealers:
             lines = settled(regulation, {}, seat, dealer=dealer)
             assert (*paid(lines, "ante"), *paid(lines, "play")) == money, dealer
+
+
+TIES = [
+    pytest.param("PA-649a", [("push", 0), ("push", 0)],
+                 marks=pytest.mark.clause("PA-649a.2(b)(7)#2", "PA-649a.11(c)(3)(ii)(C)")),
+    pytest.param("MA-TCP", [("push", 0), ("push", 0)], marks=pytest.mark.clause("MA-TCP.11(a)(1)")),
+    pytest.param("PA-679a", [("win", 1000), ("win", 1000)],
+                 marks=pytest.mark.clause("PA-679a.2(b)(4)#2", "PA-679a.11(c)(3)(ii)")),
+]  # fmt: skip
+EQUAL = [
+    ("Qh 3d 2c", "Qs 3c 2h"),
+    ("Kh 9d 7c", "Ks 9h 7d"),
+    ("Ah Ad 9c", "As Ac 9d"),
+    ("9h 7h 4h", "9s 7s 4s"),
+]
+
+
+@pytest.mark.parametrize(("regulation", "equal"), TIES)
+def test_a_hand_equal_to_that_of_a_dealer_who_plays(regulation: str, equal: list[tuple[str, int]]) -> None:
+    """It wins nothing and loses nothing; in Three Card Prime the player wins ties. A Jack high is no tie."""
+    for hand, dealer in EQUAL:
+        seat = {"seat": 1, "cards": hand, "wagers": {"ante": 10}, "decisions": ["play"]}
+        lines = {line.id: line for line in settled(regulation, {}, seat, dealer=dealer)}
+        assert [(lines[one].result, lines[one].paid) for one in ("ante", "play")] == equal, hand
+    seat = {"seat": 1, "cards": "Jh 9d 7c", "wagers": {"ante": 10}, "decisions": ["play"]}
+    lines = {line.id: line for line in settled(regulation, {}, seat, dealer="Js 9h 7d")}
+    wins, comes_back = ("play", "ante") if regulation == "PA-679a" else ("ante", "play")
+    assert (lines[wins].paid, lines[comes_back].paid, lines[comes_back].returned) == (1000, 0, 1000)
 
 
 BAD_BEATS = [("A", 40, None), ("B", 40, 10), ("C", 20, None), ("D", 20, 10)]

@@ -149,3 +149,64 @@ def test_cards_come_out_of_a_shoe_that_is_replaced_before_they_are_dealt(
         assert order(table) == lying and len(table.events("cut")) == (shuffle == "manual")
         table.finish()
         assert not table.round.void
+
+
+# ── dealt from the hand instead ──
+
+FROM_THE_HAND = {name: (f"{name}.9(a)(1)",) for name in PENNSYLVANIA} | {
+    "MA-TCP": ("MA-TCP.8(a)", "MA-TCP.8(b)(1)")
+}
+"""9(a)(1), MA 8(a) and (b)(1): cards may be dealt from the hand, if a device shuffles them."""
+
+
+@pytest.mark.parametrize(
+    ("regulation", "shuffle"),
+    [
+        pytest.param(name, shuffle, marks=pytest.mark.clause(*FROM_THE_HAND[name]), id=f"{name}-{shuffle}")
+        for name, shuffle in SHUFFLERS
+    ],
+)
+def test_the_hand_deals_instead_of_a_shoe_as_long_as_a_device_shuffles(regulation: str, shuffle: str) -> None:
+    """Also where the shoe was submitted; not once the shuffler is out of order as well, until it is back."""
+    (sign, *_) = SIGNS[regulation]
+    shoe = {"device": "shoe", "sign": sign}
+    shuffler = {"device": "shuffler", "sign": sign, "instead": "manual"}
+    table = drive(regulation, cards={"shuffle": shuffle, "deal": "automated_shoe"}).open(1)
+    by_hand = branch(table)
+    by_hand.do("device_out_of_order", FLOOR, **shoe, instead="hand")
+    by_hand.start({1: main_bets(regulation)}).until("stub")
+    assert (by_hand.state.deal, by_hand.state.shuffle) == ("hand", shuffle)
+    by_hand.finish()
+    by_hand.do("device_out_of_order", FLOOR, **shuffler)
+    assert (by_hand.state.deal, by_hand.state.shuffle) == ("manual_shoe", "manual")
+    by_hand.start({1: main_bets(regulation)}).finish()
+    first = branch(table)
+    first.do("device_out_of_order", FLOOR, **shuffler)
+    refusal = first.refused("device_out_of_order", FLOOR, **shoe, instead="hand")
+    assert "hand may not be used instead" in refusal.what and "manual_shoe" in refusal.legal
+    first.start({1: main_bets(regulation)}).finish().until("shuffling")
+    first.do("device_repaired", device="shuffler")
+    first.do("device_out_of_order", FLOOR, **shoe, instead="hand")
+    assert (first.state.deal, first.state.shuffle) == ("hand", shuffle)
+    first.start({1: main_bets(regulation)}).finish()
+    submitted = drive(regulation, cards={"shuffle": shuffle, "deal": "hand"}).open(1)
+    submitted.do("device_out_of_order", FLOOR, **shuffler)
+    assert (submitted.state.deal, submitted.state.shuffle) == ("manual_shoe", "manual")
+    submitted.start({1: main_bets(regulation)}).finish().until("shuffling")
+    submitted.do("device_repaired", device="shuffler")
+    assert (submitted.state.deal, submitted.state.shuffle) == ("hand", shuffle)
+    submitted.start({1: main_bets(regulation)}).finish()
+
+
+@pytest.mark.parametrize(
+    "regulation",
+    [pytest.param(name, marks=pytest.mark.clause(*FROM_THE_HAND[name])) for name in REGULATIONS],
+)
+def test_cards_that_are_shuffled_by_hand_are_never_dealt_from_it(regulation: str) -> None:
+    (sign, *_) = SIGNS[regulation]
+    table = drive(regulation, cards={"shuffle": "manual", "deal": "automated_shoe"}).open(1)
+    refusal = table.refused("device_out_of_order", FLOOR, device="shoe", sign=sign, instead="hand")
+    assert "hand may not be used instead" in refusal.what
+    table.do("device_out_of_order", FLOOR, device="shoe", sign=sign, instead="manual_shoe")
+    assert table.state.deal == "manual_shoe"
+    table.start({1: main_bets(regulation)}).finish()

@@ -6,10 +6,13 @@ from typing import Any
 
 import pytest
 
+from feltlaw import settle
+from feltlaw.cards import deck as full_deck
 from feltlaw.table.places import parse_place
 from feltlaw.views import Viewer, view
-from tests.support.driver import DEALER, FLOOR, drive, each, marks
+from tests.support.driver import DEALER, DEALS, FLOOR, drive, each, main_bets, marks
 from tests.support.rounds import branch, house, line, nets, places, real
+from tests.table.pauses import NOT_COUNTED
 
 FIVE: dict[str, dict[str, Any]] = {"five_card_hand_bonus": {}}
 
@@ -117,26 +120,51 @@ HANDS = {
     "PA-649a": ("13(c)", "1:hand"), "PA-679a": ("13(c)", "1:hand"), "PA-669a": ("13(c)",),
     "PA-680a": ("13(c)",), "MA-TCP": ("14(c)", "1:hand"),
 }  # fmt: skip
+MISDEALT = {
+    "PA-649a": ("8(h)", "9(f)", "10(f)"), "PA-679a": ("8(g)", "9(f)", "10(f)"),
+    "PA-669a": ("8(h)", "9(f)", "10(f)"), "PA-680a": ("8(g)", "9(f)", "10(f)"),
+    "MA-TCP": ("7(e)(2)", "8(e)", "9(e)"),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(
-    "regulation",
+    ("regulation", "deal"),
     [
-        pytest.param(name, marks=pytest.mark.clause(*(f"{name}.{one}" for one in found)))
+        pytest.param(
+            name,
+            deal,
+            marks=pytest.mark.clause(*(f"{name}.{one}" for one in (*found, MISDEALT[name][at]))),
+            id=f"{name}-{deal}",
+        )
         for name, found in HANDS.items()
+        for at, deal in enumerate(DEALS)
     ],
 )
-def test_a_wrong_number_of_cards_voids_the_round_wherever_it_is_found(regulation: str) -> None:
+def test_a_wrong_number_of_cards_voids_the_round_wherever_it_is_found(regulation: str, deal: str) -> None:
+    """A player's hand, the dealer's, in Raise It Up the community area; on the table and written down."""
     last = "community" if regulation == "PA-669a" else "dealer"
     right = 5 if regulation == "PA-680a" else 3
-    for place in ("player 1", "player 4", last):
-        table = real(regulation).until("deciding")
-        for cards in (right - 1, right + 1):
+    table = real(regulation, cards={**NOT_COUNTED, "deal": deal}).until("deciding")
+    stakes = {one: cents // 100 for one, cents in main_bets(regulation).items()}
+    order = [str(card) for card in full_deck(0)]
+    for place in ("player 1", "player 3", "player 4", last):
+        where = parse_place(place)
+        for cards in (0, right - 2, right - 1, right + 1, right + 2):
             other = branch(table)
-            other.do("report", DEALER, kind="wrong_number_of_cards", place=parse_place(place), cards=cards)
+            other.do("report", DEALER, kind="wrong_number_of_cards", place=where, cards=cards)
             assert other.round.void and nets(other, 1, 3, 4) == {1: 0, 3: 0, 4: 0}
-        where = {"place": parse_place(place), "cards": right}
-        assert "are right" in table.refused("report", DEALER, kind="wrong_number_of_cards", **where).what
+            left, laid = iter(order), {}
+            for one in ("player 1", "player 3", "player 4", last):
+                laid[one] = " ".join(next(left) for _ in range(cards if one == place else right))
+            seats = [{"seat": at, "cards": laid[f"player {at}"], "wagers": stakes} for at in (1, 3, 4)]
+            result = settle({
+                "submission": {"regulation": regulation, "cards": {**NOT_COUNTED, "deal": deal}},
+                "seats": seats, last: laid[last], "irregularity": {"kind": "wrong_number_of_cards"},
+            })  # fmt: skip
+            assert {(line.result, line.returned) for line in result.lines} == {("void", 1000)}
+            assert len(result.lines) == 3 * len(stakes)
+        said = {"place": where, "cards": right}
+        assert "are right" in table.refused("report", DEALER, kind="wrong_number_of_cards", **said).what
 
 
 FACE_DOWN = [

@@ -82,7 +82,7 @@ VERSIONS = (
 @pytest.mark.parametrize(
     ("regulation", "version", "fits", "changes"),
     [
-        pytest.param(name, version, fits, changes, marks=pytest.mark.clause(of + paragraph, "I-33"))
+        pytest.param(name, version, fits, changes, marks=pytest.mark.clause(of, of + paragraph, "I-33"))
         for name, of in (("PA-649a", "PA-649a.7(e)"), ("MA-TCP", "MA-TCP.6(f)"))
         for version, paragraph, fits, changes in VERSIONS
     ],
