@@ -211,7 +211,10 @@ def test_the_shuffler_may_load_the_shoe(regulation: str) -> None:
 @pytest.mark.parametrize(
     "regulation",
     [
-        *(pytest.param(name, marks=pytest.mark.clause(f"{name}.5(a)#2")) for name in PENNSYLVANIA),
+        *(
+            pytest.param(name, marks=pytest.mark.clause(f"{name}.5(a)#2", f"{name}.8(a)"))
+            for name in PENNSYLVANIA
+        ),
         pytest.param("MA-TCP", marks=pytest.mark.clause("MA-TCP.5(a)", "MA-TCP.7(a)", "MA-TCP.2(b)(3)")),
     ],
 )
