@@ -132,3 +132,37 @@ def test_community_cards_that_are_everybodys_void_the_round_if_they_are_miscount
     else:
         with pytest.raises(Refused, match="every hand that must have a certain number of cards has it"):
             feltlaw.settle(data)
+
+
+@pytest.mark.parametrize(
+    ("regulation", "wager", "beside"),
+    [
+        pytest.param("PA-679a", "pair_bonus", "fourth", marks=pytest.mark.clause("PA-679a.1:hand", "I-20")),
+        pytest.param("PA-649a", "five_card_progressive", "community",
+                     marks=pytest.mark.clause("PA-649a.1:hand", "I-20")),
+        pytest.param("MA-TCP", "multi_game_link", "community",
+                     marks=pytest.mark.clause("MA-TCP.1:hand", "I-20")),
+    ],
+)  # fmt: skip
+def test_a_hand_is_three_cards_whatever_lies_beside_it(regulation: str, wager: str, beside: str) -> None:
+    """Cards of a bonus make no hand of three cards a wrong one, and no other number a right one."""
+    stake = 5 if wager == "pair_bonus" else 1
+    for cards, dealer, wrong in (
+        ("As Kd 9c", "Qs 8d 3c", False),
+        ("As Kd", "Qs 8d 3c", True),
+        ("As Kd 9c 6h", "Qs 8d 3c", True),
+        ("As Kd 9c", "Qs 8d", True),
+        ("As Kd 9c", "Qs 8d 3c 6h", True),
+    ):
+        seat: dict[str, Any] = {"seat": 1, "cards": cards, "wagers": {"ante": 10, wager: stake}}
+        data: dict[str, Any] = {
+            "submission": {"regulation": regulation, "wagers": {wager: {}}},
+            "seats": [seat],
+        }
+        (seat if beside == "fourth" else data)[beside] = "2h" if beside == "fourth" else "2h 4h"
+        data |= {"dealer": dealer, "irregularity": {"kind": "wrong_number_of_cards"}}
+        if wrong:
+            assert {line.result for line in feltlaw.settle(data).lines} == {"void"}, (cards, dealer)
+        else:
+            with pytest.raises(Refused, match="every hand that must have a certain number of cards has it"):
+                feltlaw.settle(data)

@@ -162,7 +162,13 @@ def test_ace_is_low_with_2_3_4_5_only() -> None:
     assert wheel < next_up
 
 
-@pytest.mark.parametrize(("regulation", "name"), [("PA-649a", "five_card"), ("MA-TCP", "five_card")])
+@pytest.mark.parametrize(
+    ("regulation", "name"),
+    [
+        pytest.param("PA-649a", "five_card", marks=pytest.mark.clause("PA-649a.6(a)#2")),
+        pytest.param("MA-TCP", "five_card", marks=pytest.mark.clause("MA-TCP.3(a)#2")),
+    ],
+)
 def test_only_two_straights_hold_an_ace(regulation: str, name: str) -> None:
     found = hands_by_shape(regulation, name)
     assert {letters(cards) for cards in found["straight"] if "A" in letters(cards)} == {"AKQJT", "A5432"}
@@ -228,8 +234,14 @@ def test_community_cards_count_for_every_player() -> None:
         ("9c 9d Ah Ks Qd 8h", False),
         ("Ac Kd Qh 9s 8d 7h", False),
         ("2c 2d 2h Ks Qd 8h", True),
+        *(
+            (f"Tc Td {kickers}", True)
+            for kickers in ("4h 3s 2c 5d", "9h 8s 7c 5d", "Kh Qs 9c 2d", "Ah 3s 2c 6d")
+        ),
+        *((f"9c 9d {kickers}", False) for kickers in ("4h 3s 2c 6d", "Ah Ks Qc 2d")),
     ],
 )
+@pytest.mark.clause("PA-669a.6(a)", "PA-669a.7(d)(1)", "PA-669a.7(d)(2)")
 def test_pair_of_tens_or_better(cards: str, reached: bool) -> None:
     """I-96: two pair of any rank is better than a pair of 10s."""
     hand = read("PA-669a", "six_card", cards)

@@ -100,6 +100,16 @@ def test_who_has_no_ante_is_nobodys_company() -> None:
         assert is_in_company(rules, [ann, (2, "eve", stakes), bob])
 
 
+@pytest.mark.clause("PA-680a.1:pot-wager", "PA-680a.7(d)(2)", "I-138")
+def test_a_pot_is_played_against_another_persons_hand_and_not_against_a_box_of_ones_own() -> None:
+    rules = submission("PA-680a", wagers={"pot": {}})
+    for stakes in ({"ante": 1000}, {"ante": 1000, "pot": 500}):
+        own = [(seat, "ann", stakes) for seat in (1, 2, 3)]
+        for boxes in (1, 2, 3):
+            assert not is_in_company(rules, own[:boxes])
+            assert is_in_company(rules, [*own[:boxes], (4, "bob", stakes)])
+
+
 @pytest.mark.clause("MA-TCP.6(b)", "I-123")
 def test_a_coupon_that_fits_no_wager_of_a_box_is_told_where_it_might_lie() -> None:
     """I-123: it doubles a payout of the Ante or of Pair Plus."""

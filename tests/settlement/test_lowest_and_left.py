@@ -42,12 +42,12 @@ def test_a_progressive_wins_from_its_lowest_hand_up_wherever_the_cards_lie(
 QUALIFIES = [
     pytest.param("PA-649a", (1000, 1000), (1000, 0),
                  marks=pytest.mark.clause(
-                     "PA-649a.2(b)(7)#2", "PA-649a.11(c)(3)(i)", "PA-649a.11(c)(3)(ii)(B)")),
+                     "PA-649a.2(b)(7)#2", "PA-649a.6(a)", "PA-649a.11(c)(3)(i)", "PA-649a.11(c)(3)(ii)(B)")),
     pytest.param("MA-TCP", (1000, 1000), (1000, 0),
-                 marks=pytest.mark.clause("MA-TCP.11(a)(1)", "MA-TCP.11(a)(1)#2")),
+                 marks=pytest.mark.clause("MA-TCP.3(a)", "MA-TCP.11(a)(1)", "MA-TCP.11(a)(1)#2")),
     pytest.param("PA-679a", (1000, 1000), (0, 1000),
                  marks=pytest.mark.clause(
-                     "PA-679a.2(b)(4)#2", "PA-679a.1:qualify",
+                     "PA-679a.2(b)(4)#2", "PA-679a.1:qualify", "PA-679a.6(a)",
                      "PA-679a.11(c)(3)(i)", "PA-679a.11(c)(3)(ii)")),
 ]  # fmt: skip
 

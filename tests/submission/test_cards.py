@@ -84,13 +84,16 @@ def test_one_deck_of_one_colour_and_a_cover_card(clause: str) -> None:
         refused(regulation, {"cards.cover_card": no_card}, "cards.cover_card", clause)
 
 
-@pytest.mark.parametrize("clause", _each(*SECOND_DECK))
-def test_a_second_deck_needs_a_shuffler(clause: str) -> None:
+@pytest.mark.parametrize("clause", by_clause(*((pair,) for pair in zip(SECOND_DECK, ONE_DECK, strict=True))))
+def test_one_deck_is_used_unless_a_shuffler_allows_a_second(clause: str) -> None:
+    """However the cards are dealt; a device that reshuffles by itself holds no second deck."""
     regulation = regulation_of(clause)
-    assert accepted(regulation, {"cards.decks": 2, "cards.shuffle": "automated"}).cards.decks == 2
-    for other in ("manual", "continuous") if regulation != "MA-TCP" else ("manual",):
-        fault = refused(regulation, {"cards.decks": 2, "cards.shuffle": other}, "cards.decks", clause)
-        assert '"automated"' in fault.legal
+    for deal in ("manual_shoe", "automated_shoe", "hand"):
+        two = {"cards.decks": 2, "cards.deal": deal}
+        assert accepted(regulation, two | {"cards.shuffle": "automated"}).cards.decks == 2
+        for other in ("manual", "continuous") if regulation != "MA-TCP" else ("manual",):
+            fault = refused(regulation, two | {"cards.shuffle": other}, "cards.decks", clause)
+            assert '"automated"' in fault.legal
 
 
 @pytest.mark.parametrize("clause", _each(*BACKS))

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from feltlaw.table import Person
-from tests.support.driver import CHIPS, DEALER, Driver, drive, main_bets
+from tests.support.driver import CHIPS, DEALER, PENNSYLVANIA, Driver, drive, main_bets
 from tests.support.on_record import on_record
+from tests.support.rounds import branch
 
 ANN, P6 = Person("player", "ann"), Person("player", "p6")
 SEVERAL = {
@@ -16,6 +17,8 @@ SEVERAL = {
     "MA-TCP": "MA-TCP.6(e)",
 }
 """Where a player may have several boxes; in Raise It Up there is one (669a.7(e))."""
+SEATED = {name: f"{name}.7(b)" for name in PENNSYLVANIA} | {"MA-TCP": "MA-TCP.6(c)"}
+"""Who has received cards stays seated until the round is over."""
 EVERY = pytest.mark.parametrize(
     ("regulation", "clause"),
     [
@@ -141,3 +144,69 @@ def test_a_gap_between_one_players_wagers_can_be_closed_by_the_crew(regulation: 
     assert "return_wagers" not in table.offered()
     table.do("no_more_bets")
     table.finish()
+
+
+def answered(table: Driver, seat: int, word: str) -> None:
+    """What the player of this seat says, as often as he is asked; in Saigon he sets his hand."""
+    while table.state.phase == "deciding" and (do := "set_hand" if table.offers("set_hand") else "decide"):
+        mine = [one for one in table.offers(do) if one.data.seat == seat]
+        if not mine:
+            return
+        table.take(next((one for one in mine if getattr(one.data, "act", "") == word), mine[0]))
+
+
+@pytest.mark.parametrize("over", [2, 3])
+@pytest.mark.parametrize(
+    "regulation", [pytest.param(name, marks=pytest.mark.clause(SEATED[name])) for name in SEVERAL]
+)
+def test_a_box_whose_hand_is_over_is_kept_until_the_round_is_over(regulation: str, over: int) -> None:
+    """Folded, or set, collected and racked: the round is over when it is over for all."""
+    table = with_boxes(regulation, 2, 3)
+    table.sit(6)
+    table.bet({seat: main_bets(regulation) for seat in (2, 3, 6)})
+    table.do("no_more_bets")
+    table.until("deciding")
+    for seat in (2, 3, 6):
+        answered(table, seat, "fold" if seat == over else "play")
+    moments = set()
+    for _ in table.to_the_end():
+        refusal = table.refused("leave", ANN, seat=over)
+        assert "is in the round" in refusal.what and refusal.cite.clauses == (SEATED[regulation],)
+        assert [one.data.seat for one in table.offers("leave") if one.who == "ann"] == [0]
+        assert "taken" in table.refused("sit", Person("player", "new"), seat=over).what
+        moments.add(table.state.phase)
+        table.take(table.next())
+    assert {"settling", "racking"} <= moments
+    table.do("leave", ANN, seat=over)
+    assert over not in table.state.seats
+
+
+@pytest.mark.parametrize("word", ["fold", "play"])
+@pytest.mark.parametrize(
+    "regulation", [pytest.param(name, marks=pytest.mark.clause(clause)) for name, clause in SEATED.items()]
+)
+def test_who_goes_after_his_answer_has_left_in_mid_round(regulation: str, word: str) -> None:
+    """Also who folded: his seat is his, and nobody else's, until the round is over."""
+    table = drive(regulation)
+    table.sit(2, 6)
+    table.until("betting")
+    table.bet({seat: main_bets(regulation) for seat in (2, 6)})
+    table.do("no_more_bets")
+    table.until("deciding")
+    streets = regulation == "PA-669a"
+    while table.state.phase == "deciding":
+        offer = table.next()
+        wanted = word if getattr(offer.data, "seat", 6) == 2 else "play"
+        if offer.do == "decide":
+            acts = {one.data.act: one for one in table.offers("decide") if one.data.seat == offer.data.seat}
+            offer = acts.get(wanted) or acts["check" if streets else wanted]
+        table.take(offer)
+    for _ in table.to_the_end():
+        other = branch(table)
+        other.do("leave", Person("player", "p2"), seat=2)
+        assert other.last("leave").data.mid_round
+        assert other.state.seats[2] == "p2"
+        assert "taken" in other.refused("sit", Person("player", "new"), seat=2).what
+        table.take(table.next())
+    table.do("leave", Person("player", "p2"), seat=2)
+    assert not table.last("leave").data.mid_round and 2 not in table.state.seats

@@ -17,7 +17,7 @@ def pot_table(**limits: int) -> Driver:
     return drive("PA-680a", wagers={"pot": {}}, limits=limits)
 
 
-@pytest.mark.clause("PA-680a.7(d)(2)", "I-138")
+@pytest.mark.clause("PA-680a.7(d)(2)", "PA-680a.1:pot-wager", "I-138")
 def test_the_pot_needs_two_people_and_goes_back_before_the_deal_otherwise() -> None:
     table = pot_table(adjacent_boxes=2).open(1, 3)
     table.bet({1: BOTH, 3: {"ante": 1000}})
@@ -37,7 +37,7 @@ def test_the_pot_needs_two_people_and_goes_back_before_the_deal_otherwise() -> N
     on_record(table)
 
 
-@pytest.mark.clause("PA-680a.7(d)(2)", "I-138")
+@pytest.mark.clause("PA-680a.7(d)(2)", "PA-680a.1:pot-wager", "I-138")
 def test_two_boxes_of_one_player_are_no_company() -> None:
     table = pot_table(adjacent_boxes=2).open(1)
     table.do("sit", P1, seat=2)
@@ -47,7 +47,7 @@ def test_two_boxes_of_one_player_are_no_company() -> None:
     assert table.round.facts.stakes == {1: {"ante": 1000}, 2: {"ante": 1000}}
 
 
-@pytest.mark.clause("PA-680a.7(d)(2)", "I-138")
+@pytest.mark.clause("PA-680a.7(d)(2)", "PA-680a.1:pot-wager", "I-138")
 def test_a_player_alone_needs_no_pot_and_none_goes_back_that_he_has_not_made() -> None:
     table = pot_table(adjacent_boxes=2).open(1)
     table.do("sit", P1, seat=2)
