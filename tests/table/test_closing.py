@@ -325,6 +325,3 @@ def test_where_only_staked_positions_are_drawn_another_is_refused() -> None:
         assert "has none" in refusal.what and "I-63" in refusal.clauses and "Legal here: 1." in refusal.legal
     table.chance.drawn = {"lucky_position": 1}
     table.do("no_more_bets")
-
-
-
