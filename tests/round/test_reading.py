@@ -343,3 +343,12 @@ def test_nonsense_anywhere_is_refused_or_settled_but_never_a_crash(
         assert str(refused).endswith(".") and ".." not in str(refused).replace("...", "")
     else:
         assert result.to_json()
+
+
+@pytest.mark.clause("PA-649a.13(c)")
+@pytest.mark.parametrize("seats", [[], {}, {"1": {"wagers": {"ante": 10}}}, "1", None])
+def test_a_void_round_is_that_of_players_whose_wagers_go_back(seats: Any) -> None:
+    """ "All wagers shall be returned": in a list of those who made them, or there was no round."""
+    about = {"submission": {"regulation": "PA-649a"}, "irregularity": {"kind": "wrong_number_of_cards"}}
+    said = "the scenario has no seats. Give at least one seat with a wager."
+    check({**about, "seats": seats, "dealer": "Kd 8h"}, said, [])

@@ -344,3 +344,16 @@ def test_a_single_line_reads_the_same() -> None:
     }
     settlement, law = feltlaw.settle(data), load("PA-680a")
     assert explain_line(settlement.lines[0], law) == next(explain(settlement, law))
+
+
+@pytest.mark.clause("MA-TCP.6(c)", "I-09")
+def test_an_award_to_be_measured_for_who_has_left_is_held_for_him_too() -> None:
+    data = {
+        "submission": {"regulation": "MA-TCP", "wagers": {"three_card_progressive": EMPTY}},
+        "seats": [{**SPADES, "ruling": "left"}],
+        "dealer": "Qc Tc 7d",
+    }
+    elsewhere = replace(read_round(data, read_submission(data["submission"])), meters=None)
+    *_, line = dealers_order(Reckoning(elsewhere))
+    assert (line.result, line.paid, line.returned, line.measured) == ("win", 0, 0, False)
+    assert "held for the player, who left" in line.note

@@ -147,6 +147,27 @@ def test_a_match_play_coupon_lies_on_a_wager_where_the_house_accepts_it() -> Non
     )
 
 
+@pytest.mark.clause("MA-TCP.6(b)", "I-123")
+def test_a_coupon_stays_where_it_lies_whoever_bets_after_it() -> None:
+    table = drive("MA-TCP", wagers={"ante": {"match_play": True}}).open(1, 3, 5)
+    table.do("bet", P3, seat=3, wagers={"ante": 1000}, coupon="ante")
+    for seat in (1, 5):
+        table.do("bet", Person("player", f"p{seat}"), seat=seat, wagers={"ante": 1000})
+        assert table.round.facts.coupons == {3: "ante"}
+    table.do("bet", P1, seat=1, wagers={"ante": 1000}, coupon="ante")
+    assert table.round.facts.coupons == {1: "ante", 3: "ante"}
+
+
+@pytest.mark.clause("PA-649a.7(a)")
+def test_a_bet_says_which_of_its_wagers_the_system_has_accepted() -> None:
+    """What lies on the layout is placed there, and needs no system to accept it."""
+    table = drive("PA-649a", wagers={"three_card_progressive": {}}).open(1)
+    table.do("bet", P1, seat=1, wagers={"ante": 1000, "pair_plus": 500, "three_card_progressive": 100})
+    assert table.last("bet").data.accepted == ("three_card_progressive",)
+    table.do("bet", P1, seat=1, wagers={"ante": 1000})
+    assert table.last("bet").data.accepted == ()
+
+
 # ── all of a box ──
 
 

@@ -144,3 +144,22 @@ def test_a_wrong_count_of_the_stub_names_the_way_for_bonus_cards() -> None:
     due = table.offers("count_stub")[0].data.cards
     refusal = table.refused("count_stub", DEALER, cards=due - 1)
     assert "correct_bonus_cards" in refusal.legal
+
+
+@pytest.mark.parametrize(
+    ("community", "clause"),
+    [
+        pytest.param(False, "PA-679a.8(c)#2", marks=pytest.mark.clause("PA-679a.8(c)#2"), id="fourth"),
+        pytest.param(True, "PA-679a.8(h)", marks=pytest.mark.clause("PA-679a.8(h)"), id="community"),
+    ],
+)
+@pytest.mark.clause("I-20")
+def test_cards_of_a_bonus_are_spoken_of_with_the_clause_they_are_dealt_by(
+    community: bool, clause: str
+) -> None:
+    """A fourth card for each wager, or, where the submission says so, one card for all of them."""
+    offered = {"pair_bonus": {"community_card": community}}
+    table = drive("PA-679a", wagers=offered).start({1: PAIR}).until("stub")
+    place = COMMUNITY if community else fourth(1)
+    refusal = table.refused("correct_bonus_cards", DEALER, place=place, found="unclear")
+    assert refusal.clauses == [clause, "I-20"]

@@ -249,6 +249,7 @@ def test_a_floorperson_returns_a_chip_or_cancels_a_wager() -> None:
     assert sorted(offered) == [(1, wager, True), (4, wager, True)], "accepted, and perhaps without a chip"
     assert "accepted" in table.refused("count_progressive_chips", chips=1).what, "two were"
     table.do("resolve_chips", FLOOR, seat=4, wager=wager, cancel=True)
+    assert table.last("resolve_chips").data.cancelled
     assert table.chips(4) == chips + 100 and wager not in table.round.facts.stakes[4]
     assert sum(showing(table).values()) - sum(before.values()) == 14, "of one wager: 12(e)(3)"
     assert table.link(wager).wagers == 1

@@ -253,6 +253,22 @@ def test_a_device_is_replaced_while_wagers_are_placed_or_nobody_plays(regulation
 # ── a wager that is played with the device ──
 
 
+@pytest.mark.clause("MA-TCP.12(a)", "MA-TCP.12(d)", "MA-TCP.13(a)")
+def test_without_the_shuffler_other_wagers_are_made_with_their_own_devices() -> None:
+    """Cover All alone is played with the shuffler; the progressive has a system and keypads of its own."""
+    table = drive("MA-TCP", wagers={"cover_all": {}, "three_card_progressive": {}}).open(1)
+    (offer,) = table.offers("bet")
+    assert {"ante", "cover_all", "three_card_progressive"} <= set(offer.choose["wagers"])
+    table.do("device_out_of_order", **{**OUT, "sign": "removed"})
+    table.until("betting")
+    (offer,) = table.offers("bet")
+    assert {"ante", "three_card_progressive"} <= set(offer.choose["wagers"])
+    assert "cover_all" not in offer.choose["wagers"]
+    bet = {"ante": 1000, "three_card_progressive": 100}
+    table.do("bet", Person("player", "p1"), seat=1, wagers=bet)
+    assert table.round.facts.stakes[1] == bet
+
+
 @pytest.mark.clause("MA-TCP.12(d)", "MA-TCP.12(e)", "MA-TCP.14(g)")
 def test_without_the_shuffler_nobody_makes_the_wager_that_it_counts_the_players_for() -> None:
     """12(d), (e): Cover All is played with the i-Deal Plus in its mode, which is off the table."""

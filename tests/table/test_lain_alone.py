@@ -62,3 +62,25 @@ def test_after_rounds_too_the_cards_wait_for_somebody_to_look(regulation: str, s
     table.do("idle_wash", DEALER, face_up=False)
     assert "have not been shuffled" in table.refused("place_cards", DEALER).what
     table.start({2: main_bets(regulation)}).finish()
+
+
+@pytest.mark.clause("MA-TCP.4(c)", "MA-TCP.5(e)")
+@pytest.mark.parametrize("face_up", [True, False])
+def test_cards_that_were_washed_lie_face_down(face_up: bool) -> None:
+    """However they were spread: 4(c) has them turned face down before they are washed."""
+    table = left("MA-TCP")
+    table.do("idle_spread", DEALER, face_up=face_up)
+    table.sit(2)
+    table.do("idle_wash", DEALER, face_up=not face_up)
+    assert [deck and (deck.stage, deck.face_up) for deck in table.state.decks] == [("stacked", False)]
+
+
+@each("stay_seated", "idle_spread")
+def test_who_has_left_bets_no_more_and_who_comes_after_him_not_before_the_wash(regulation: str) -> None:
+    table = drive(regulation).open(1)
+    table.do("leave", player(1))
+    assert [deck and deck.unwatched for deck in table.state.decks] == [True]
+    assert "bet" not in table.offered()
+    table.sit(2)
+    refusal = table.refused("bet", player(2), seat=2, wagers=main_bets(regulation))
+    assert "spread and washed" in refusal.what

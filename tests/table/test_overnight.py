@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import cycle
 from typing import Any
 
 import pytest
 
+from feltlaw.table import Person
+from feltlaw.table.life import begin
 from tests.support.driver import (
     DEALER,
     DEALS,
+    FLOOR,
     HOUR,
     PENNSYLVANIA,
     REGULATIONS,
@@ -19,7 +23,7 @@ from tests.support.driver import (
     marks,
 )
 from tests.support.rounds import player
-from tests.table.pauses import NOT_COUNTED, PAUSES, TWO, idle, night, pauses, stages, void
+from tests.table.pauses import NOT_COUNTED, PAUSES, TWO, idle, next_day, night, pauses, stages, void
 
 SHUFFLED = {
     "manual": ("shuffled", "cut", "betting", "used"),
@@ -311,3 +315,20 @@ def test_of_two_decks_only_the_one_that_is_changed_is_new(regulation: str, chang
         assert table.state.active == 1 and table.desk.deck_is_due()
     refusal = table.refused("place_cards", DEALER)
     assert "too long" in refusal.what and refusal.cite.clauses == (f"{regulation}.3(c)(2)",)
+
+
+@pytest.mark.clause("PA-649a.3(c)(2)", "I-14")
+def test_a_table_opened_again_begins_with_its_decks_their_hours_and_who_opens_it() -> None:
+    """Eight hours are over in the night as well. The event says where the table is from then on."""
+    table = drive("PA-649a", cards={"shuffle": "automated"}).open(1)
+    table.do("close_table", FLOOR)
+    morning = next_day(table, 8 * HOUR)
+    assert morning.desk.deck_is_due() and morning.state.crew == (FLOOR.account,)
+    lines = morning.desk.store.read(morning.desk.stream)
+    first, second = (line.event for line in lines if line.event.kind == "open_table")
+    for event, deck in ((first, "gone"), (second, "stacked")):
+        assert [one.stage if one else "gone" for one in begin(event).decks] == [deck]
+        assert begin(event).crew == (FLOOR.account,)
+        assert begin(replace(event, by=Person("device", "dev"))).crew == ()
+        for phase in ("opening", "shuffling", ""):
+            assert begin(replace(event, phase=phase)).phase == (phase or "opening")

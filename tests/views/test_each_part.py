@@ -17,8 +17,8 @@ from feltlaw.regulation.model import Cite
 from feltlaw.schema import Dollars, Few, Text, Whole, codec
 from feltlaw.settlement.reckoning import UnknownCards
 from feltlaw.submission import Submission
-from feltlaw.table.devices import Equipment
-from feltlaw.table.places import COMMUNITY, DEALER, FACE_UP, hand
+from feltlaw.table.devices import DevicePutOut, Equipment
+from feltlaw.table.places import COMMUNITY, DEALER, FACE_UP, RACK, STUB, hand
 from feltlaw.table.state import Deck
 from feltlaw.values import changed
 from feltlaw.views import Viewer, event_view, view
@@ -26,11 +26,11 @@ from feltlaw.views import moments as between
 from feltlaw.views import own as own_
 from feltlaw.views import public as public_
 from feltlaw.views.event_parts import DeckStage
-from feltlaw.views.happenings import _equipment
+from feltlaw.views.happenings import _device_out, _equipment
 from feltlaw.views.kept import Kept
 from feltlaw.views.reading import players_hand, reads_board
 from feltlaw.views.seals import played_deck
-from feltlaw.views.text import writer
+from feltlaw.views.text import _some, writer
 from tests.support.driver import DEALER as DEALER_
 from tests.support.driver import DEVICE, REGULATIONS, Driver, drive, main_bets, submission
 
@@ -66,6 +66,11 @@ def made(**fields: Any) -> Any:
 def test_every_kind_of_value_becomes_its_json(kind: Any, value: Any, text: str) -> None:
     assert writer(kind)(value) == text
     assert json.loads(text) == codec(kind).write(value)
+
+
+def test_what_may_be_missing_has_one_type_where_it_is_there() -> None:
+    assert _some(int | None) is int and _some(int) is int
+    assert _some(str | int | None) == str | int | None, "one of two is not the other"
 
 
 # ── the deck of a round ──
@@ -180,6 +185,14 @@ def test_a_player_sees_how_he_has_set_his_hand() -> None:
     assert after.hand.startswith("Point Count")
 
 
+def test_a_hand_that_was_set_is_not_seen_as_it_was_before() -> None:
+    table, kept = drive("PA-680a").start({1: {"ante": 1000}}).until("deciding"), Kept()
+    (before,) = own_._all_hands(table.state, kept)["p1"]
+    table.do("set_hand", Person("player", "p1"), seat=1)
+    (after,) = own_._all_hands(table.state, kept)["p1"]
+    assert before.three == () and len(after.three) == 3
+
+
 # ── what cards are called ──
 
 
@@ -187,7 +200,7 @@ def test_a_player_sees_how_he_has_set_his_hand() -> None:
 def test_only_a_players_hand_is_made_of_the_community_cards_too(regulation: str) -> None:
     """669a.11(i): the best hand of three cards and three community cards; elsewhere of one's own."""
     about = submission(regulation)
-    for place in (hand(1), DEALER, COMMUNITY):
+    for place in (hand(1), DEALER, COMMUNITY, RACK, STUB):
         assert reads_board(about, place) == (regulation == "PA-669a" and place == hand(1))
 
 
@@ -426,3 +439,14 @@ def test_equipment_is_told_deck_by_deck_without_their_order() -> None:
     found = _equipment(Equipment("manual", "hand", decks))
     assert (found.shuffle, found.deal) == ("manual", "hand")
     assert found.decks == (None, DeckStage("red", "stacked"))
+
+
+def test_a_device_out_of_order_is_told_with_what_is_used_from_now_on() -> None:
+    """A shuffler's place is taken at once between rounds, and after the round while one is played."""
+    table = drive("PA-649a", cards={"shuffle": "automated"})
+    table.sit(1)
+    table.do("device_out_of_order", device="shuffler", sign="covered", instead="manual")
+    found = _device_out(made(), table.last("device_out_of_order").data)
+    assert (found.device, found.sign) == ("shuffler", "covered")
+    assert found.equipment is not None and found.equipment.shuffle == "manual"
+    assert _device_out(made(), DevicePutOut("shuffler", "covered", None)).equipment is None

@@ -123,6 +123,8 @@ def test_a_line_is_told_with_as_much_as_was_seen() -> None:
     assert (pushed.outcome, pushed.hand) == ("", "")
     held = lines_.line_view(lying("PA-679a", {}), replace(lost, note=f"{HELD} for somebody"))
     assert held.note == HELD
+    in_full = lines_.full_line(line(note=f"rounded; {HELD}"))
+    assert in_full.note == f"rounded; {HELD}", "who sees all of it sees more than that"
     assert lines_.full_line(line(pays=None)).pays == ""
 
 

@@ -5,6 +5,7 @@ Each is worked out here from the books and the record of the round, at every mom
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -18,7 +19,7 @@ from feltlaw.table.state import State
 from feltlaw.values import changed
 from feltlaw.views import Viewer, view
 from feltlaw.views.parts import LineView
-from feltlaw.views.reading import dealers_hand, players_hand, set_hand
+from feltlaw.views.reading import _dealers_contest, dealers_hand, players_hand, set_hand
 from tests.support.chapters import COMMANDS
 from tests.support.driver import FLOOR, REGULATIONS, Driver, drive, main_bets, submission
 
@@ -254,9 +255,25 @@ def test_a_players_hand_is_read_as_the_main_game_reads_it(
     assert said.split(",")[0] == called.split(",", maxsplit=1)[0] or said == called
 
 
+CALLED = (
+    ("Qs 9h 8c", "queen high", True),
+    ("Qs 3h 2c", "queen high", True),
+    ("Js 9h 8c", "jack high", False),
+)
+"""The dealer needs a queen; the lowest hand with one is enough."""
+
+
+def test_the_dealers_contest_is_the_one_he_qualifies_for_wherever_it_stands() -> None:
+    saigon = submission("PA-680a").regulation
+    contests = dict(reversed(list(saigon.contests.items())))
+    assert list(contests) == ["pot", "showdown"]
+    found = _dealers_contest(replace(saigon, contests=contests))
+    assert found is not None and found.name == "showdown"
+
+
 def test_the_dealers_hand_is_called_when_it_is_whole() -> None:
     about = submission("PA-649a")
-    for cards, title, qualifies in (("Qs 9h 8c", "queen high", True), ("Js 9h 8c", "jack high", False)):
+    for cards, title, qualifies in CALLED:
         found = dealers_hand(about, parse_cards(cards))
         assert (found.hand, found.three, found.qualifies) == (title, (), qualifies)
     for part in ("Qs 9h", "Qs 9h 8c 2d"):
