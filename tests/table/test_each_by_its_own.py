@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from feltlaw.books import Account
+from feltlaw.link import LinkState
+from feltlaw.meter import Level, Meter
+from feltlaw.table.closing import contribution_of
 from feltlaw.table.money import counterpart, link_payer
 from feltlaw.table.places import COMMUNITY
 from tests.support.driver import DEALER, FLOOR, Driver, drive
@@ -80,3 +85,16 @@ def test_who_forgets_the_cover_card_is_told_where_it_lies_and_where_it_goes() ->
     refusal = without.refused("reveal_dealer", DEALER, cover_card="beside the shoe")
     assert refusal.what == "there is no cover card on the stack"
     assert refusal.legal == "Leave it out."
+
+
+@pytest.mark.clause("I-18", "PA-649a.8(b)")
+def test_what_a_cancelled_wager_had_put_on_its_link_is_counted_by_the_links_own_rate() -> None:
+    """A link that keeps half of each dollar gives half a dollar back; one that does not answer, the 14 % of
+    649a.12(e)(3)."""
+    table = drive("PA-649a", wagers={"three_card_progressive": {}})
+    table.start({1: {"ante": 1000, "three_card_progressive": 100}})
+    name = table.state.links["three_card_progressive"]
+    link = LinkState(name, Meter({"meter": Level(1_000_00, 1_000_00, Fraction("0.5"), Fraction(0))}))
+    for links, cents in (({name: link}, 50), ({}, 14)):
+        part = contribution_of(table.state, 1, "three_card_progressive", links)
+        assert (part.link, part.wagers, part.cents, part.reserve) == (name, 1, {"meter": cents}, {})

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Optional, Union
-
 import pytest
 
 from feltlaw.table.places import DEALER, hand
@@ -33,9 +31,7 @@ def test_a_cover_all_that_a_ruling_has_taken_is_told_in_full(monkeypatch: pytest
 @pytest.mark.parametrize(
     ("kind", "some"),
     [
-        (Optional[int], int),
         (int | None, int),
-        (Union[int, str, None], Union[int, str, None]),
         (int | str | None, int | str | None),
         (int, int),
         (tuple[int, ...], tuple[int, ...]),
