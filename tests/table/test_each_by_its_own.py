@@ -20,7 +20,9 @@ BONUS = "five_card_hand_bonus"
 @pytest.mark.clause("PA-649a.8(h)", "PA-649a.13(c)", "I-07")
 def test_each_meter_is_fed_and_given_back_by_its_own_account() -> None:
     """The Five Card Hand Bonus has an account of its own (649a.12(i)); the progressives are the house's."""
-    table = drive("PA-649a", wagers={"three_card_progressive": {}, "five_card_progressive": {}, BONUS: {}})
+    shared = {"three_card_progressive": "amber", "five_card_progressive": "birch", BONUS: "cedar"}
+    table = drive("PA-649a", wagers={one: {"meter": link} for one, link in shared.items()})
+    assert dict(table.state.links) == shared
     paying: dict[str, Account] = {
         meter: link_payer(table.state, link) for meter, link in table.state.links.items()
     }
