@@ -67,6 +67,16 @@ def test_an_award_comes_off_the_meter_and_only_a_full_one_restarts_it(
     assert held(after) - held(level) == after.reseeded - award
 
 
+@pytest.mark.clause("PA-649a.12(e)(3)", "PA-649a.12(e)(3):A", "PA-669a.12(e)(3)")
+def test_every_full_award_is_reseeded_and_all_reseeds_are_counted() -> None:
+    """12(e)(3), table A at $1: seed and reseed are $1,000, so two full awards bring $2,000 of the house's."""
+    level = Level(1_000_00, 1_000_00, Fraction("0.14"), Fraction(0))
+    for times in (1, 2):
+        level = level.pay(level.award(Fraction(100)), Fraction(100), by_hand=False)
+        assert (level.amount, level.reseeded) == (1_000_00, times * 1_000_00)
+    assert level.pay(100_00, Fraction(10), by_hand=False).reseeded == 2_000_00
+
+
 @pytest.mark.clause("PA-649a.12(i)(4)", "I-58")
 def test_the_reserve_becomes_the_new_meter() -> None:
     """I-58: meter 30,000, reserve 7,600, reseed 0."""

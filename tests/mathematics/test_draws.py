@@ -117,6 +117,12 @@ def test_nothing_is_assumed_for_the_magic_card_which_is_drawn_from_a_deck(wager:
     assert assumed(entry(analyze(offering(**STAKED, magic_card=True)), wager)).startswith("the Lucky Bonus ")
 
 
+@pytest.mark.clause("PA-649a.1:lucky-bonus(i)", "PA-649a.1:lucky-bonus(ii)", "I-63")
+def test_nothing_is_assumed_for_a_wager_that_has_no_part_in_the_draw() -> None:
+    """The Lucky Bonus comes to the two wagers of its own section; Pair Plus is drawn for nowhere."""
+    assert "assumes" not in entry(analyze(offering(**STAKED)), "pair_plus").to_json()
+
+
 module: Any = importlib.import_module("feltlaw.mathematics.warnings")
 EXACTLY, MORE, LESS = Fraction(0), Fraction(1, 1000), Fraction(-1, 1000)
 

@@ -262,6 +262,7 @@ def test_one_meter_has_one_seed_and_one_rate() -> None:
     assert "the seed is $2,000 here and $1,000 there" in fault.what
     assert {"MA-TCP.13(e):Table 1", "I-113", "I-125"} <= {*fault.cite.clauses, *fault.cite.interpretations}
     assert all(clause.startswith("MA-TCP.13(") for clause in fault.cite.clauses), "readings stand apart"
+    assert all(reading.startswith("I-") for reading in fault.cite.interpretations), "and clauses apart too"
     other_way = at(found_linked(("MA-TCP", dearer), ("MA-TCP", plain)), f"T2: {key}.seed", "MA-TCP.13(h)")
     assert "the seed is $1,000 here and $2,000 there" in other_way.what
     faster = plain | {f"{key}.increment": "15%"}

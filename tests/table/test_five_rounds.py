@@ -128,7 +128,7 @@ def test_only_while_a_device_counts_the_deck_nobody_has_to(regulation: str, deal
 # ── what a count shows ──
 
 
-@every("rack_counted_stub", more=["I-12", *FACE_UP.values()])
+@every("rack_counted_stub", more=["I-12", "MA-TCP.1:stub", *FACE_UP.values()])
 @pytest.mark.parametrize("face_up", [False, True])
 def test_a_count_is_right_at_one_number_alone(regulation: str, deal: str, face_up: bool) -> None:
     """One card fewer or more does not indicate the whole deck; a card that lay face up is counted with it."""

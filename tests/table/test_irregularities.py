@@ -150,6 +150,23 @@ def test_a_card_drawn_in_error_is_the_next_card_in_every_way_of_dealing(regulati
     assert not table.round.void and table.round.irregularities == ("card_drawn_in_error",) * 2
 
 
+@pytest.mark.parametrize("regulation", proving(DRAWN))
+@pytest.mark.parametrize("deal", DEALS)
+@pytest.mark.parametrize("real_cards", [False, True])
+def test_cards_drawn_in_error_are_not_counted_with_those_face_up(
+    regulation: str, deal: str, real_cards: bool
+) -> None:
+    """Before one that is face up and after it, any number; two that are face up are what voids the round."""
+    table = started(regulation, deal, real_cards=real_cards)
+    for kind in ("card_drawn_in_error", "card_drawn_in_error", "card_face_up", "card_drawn_in_error"):
+        assert [event.kind for event in table.do("report", DEALER, kind=kind)] == ["report"]
+        assert table.last("report").data.kind == kind and not table.round.void
+    assert table.last("report").data.cite.clauses == DRAWN[regulation]
+    table.do("deal", DEALER)
+    table.do("report", DEALER, kind="card_face_up")
+    assert table.round.void
+
+
 # ── devices ──
 
 
