@@ -224,7 +224,7 @@ def interrupted(command: list[str], kept: Path, pause: float) -> tuple[str, str]
         out, err = running.communicate(timeout=120)
     finally:
         running.kill()
-    assert running.returncode == 130
+    assert running.returncode == 130, f"{out[-1500:]}\n{err[-3000:]}"
     return out, err
 
 
@@ -233,6 +233,7 @@ def test_ctrl_c_prints_what_there_is_and_goes_on_later(tmp_path: Path) -> None:
     kept = tmp_path / "run.json"
     command = [str(PROGRAM), "simulate", "PA-649a", "--rounds", "1e12", "--checkpoint", str(kept)]
     for pause in (0.3, 3, 20, 60):  # a busy machine has not come far at first, and compiles the loop
+        kept.unlink(missing_ok=True)
         out, err = interrupted(command, kept, pause)
         if json.loads(kept.read_text(encoding="utf-8"))["totals"]["blocks"]:
             break

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import os
+import signal
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -28,6 +29,7 @@ def feltlaw(*arguments: str, stdin: bytes = b"", columns: int = 80) -> Ran:
     out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True) for _ in range(2))
     given = io.TextIOWrapper(io.BytesIO(stdin), "utf-8")
     status: object = 0
+    heard = signal.getsignal(signal.SIGINT)
     with (
         mock.patch.object(sys, "argv", ["feltlaw", *arguments]),
         mock.patch.object(sys, "stdin", given),
@@ -39,6 +41,8 @@ def feltlaw(*arguments: str, stdin: bytes = b"", columns: int = 80) -> Ran:
             main()
         except SystemExit as left:
             status = left.code or 0
+        finally:
+            signal.signal(signal.SIGINT, heard)
     assert isinstance(status, int)
     return Ran(status, *(_text(stream) for stream in (out, err)))
 

@@ -29,10 +29,11 @@ def main() -> None:
         finally:
             sys.stdout.flush()
     except KeyboardInterrupt:  # also while all the rest is still being loaded
+        _deaf()
         sys.exit(INTERRUPTED)
     except Stop as stop:
-        if stop.status == INTERRUPTED:  # all is told; an impatient second Ctrl-C changes nothing
-            signal.signal(signal.SIGINT, signal.SIG_IGN)
+        if stop.status == INTERRUPTED:
+            _deaf()
         if str(stop):
             print(f"feltlaw: {stop}", file=sys.stderr)
         sys.exit(stop.status)
@@ -45,6 +46,11 @@ def main() -> None:
         _drop_output()
         print(f"feltlaw: the output cannot be written: {error.strerror or error}", file=sys.stderr)
         sys.exit(2)
+
+
+def _deaf() -> None:
+    """It is over: an impatient second Ctrl-C changes nothing, and tears nothing off on the way out."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _widened(stream: TextIO | None) -> TextIO:
