@@ -46,6 +46,46 @@ def test_what_is_not_offered_is_not_told() -> None:
     assert set(jackpot) <= told
 
 
+COUNT = {"manual_shoe": "8(e)", "hand": "9(d)", "automated_shoe": "10(d)"}
+COUNT_MA = {"manual_shoe": "7(e)", "hand": "8(e)", "automated_shoe": "9(e)"}
+
+
+def count_of(regulation: str, deal: str) -> str:
+    """The paragraph that has the stub counted; .8 of 649a and 669a has it a letter later."""
+    if regulation == "MA-TCP":
+        return f"MA-TCP.{COUNT_MA[deal]}"
+    later = deal == "manual_shoe" and regulation in ("PA-649a", "PA-669a")
+    return f"{regulation}.{'8(f)' if later else COUNT[deal]}"
+
+
+@pytest.mark.parametrize(
+    ("regulation", "deal"),
+    [
+        pytest.param(name, deal, marks=pytest.mark.clause(count_of(name, deal)))
+        for name in REGULATIONS
+        for deal in COUNT
+    ],
+)
+def test_the_stub_is_counted_unless_the_shuffler_counts_the_deck(regulation: str, deal: str) -> None:
+    """Shuffled by hand it always is, and by a device that does not count; a reshuffling one has to count."""
+    for shuffle, counts in (
+        ("manual", False),
+        ("automated", False),
+        ("automated", True),
+        ("continuous", True),
+    ):
+        if (shuffle, deal) == ("manual", "hand") or (shuffle, regulation) == ("continuous", "MA-TCP"):
+            continue
+        cards = {"deal": deal, "shuffle": shuffle, "shuffler_counts_cards": counts}
+        told = [
+            step
+            for part in procedure(Submission.from_data({"regulation": regulation, "cards": cards}))
+            for step in part.steps
+            if "at least once in five rounds" in step.text
+        ]
+        assert [step.cite.clauses[0] for step in told] == ([] if counts else [count_of(regulation, deal)])
+
+
 def test_it_reads_as_a_numbered_list_with_clauses() -> None:
     ran = feltlaw("procedure", "679", "--by", "dealer", columns=100)
     assert (ran.status, ran.err) == (0, "")
