@@ -55,12 +55,14 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """What is collected stays to the end, and is not looked through again and again for what may go."""
+    """What is collected stays to the end, and is not looked through again and again for what may go; what
+    tests make is looked through seldom, since they make much that goes by itself."""
     gc.disable()
     try:
         return (yield)
     finally:
         gc.freeze()
+        gc.set_threshold(50_000, 20, 50)
         gc.enable()
 
 
