@@ -25,7 +25,7 @@ def count(mutants: Iterable[Mutant], verdicts: Results, known: Mapping[str, tupl
         result = verdicts.get(mutant.id, "not tried")
         if result == REFUSED:
             continue
-        if result in (SURVIVED, OTHERS, UNTESTED, TIMEOUT) and known.get(mutant.id, ("", ""))[0] == "equivalent":
+        if result in (SURVIVED, OTHERS, UNTESTED) and known.get(mutant.id, ("", ""))[0] == "equivalent":
             result = "equivalent"
         found["all"] += 1
         found[SURVIVED if result in (TIMEOUT, BROKEN) else result] += 1
