@@ -219,6 +219,20 @@ def test_a_card_of_a_stack_in_the_shoe_can_be_seen_too_early() -> None:
 # ── a card found face up in a stack ──
 
 
+@pytest.mark.clause("MA-TCP.14(a)#2", "I-12")
+@pytest.mark.parametrize("when", ["dealing", "deciding"])
+def test_two_cards_face_up_in_the_dealers_stack_void_the_round_as_long_as_it_waits(when: str) -> None:
+    """The dealing is not over when the players have theirs."""
+    table = drive("MA-TCP", cards=HELD).start(TWO).until("dealing")
+    if when == "dealing":
+        table.do("deal", DEE)
+    table.until(when)
+    events = table.do("report", DEE, kind="cards_face_up")
+    assert [event.kind for event in events] == ["report", "void_round"]
+    assert events[0].data.cite.clauses == ("MA-TCP.14(a)#2",)
+    assert nets(table, 1, 3) == {1: 0, 3: 0}
+
+
 @pytest.mark.clause("MA-TCP.14(a)", "MA-TCP.14(c)", "I-12", "I-151")
 @pytest.mark.parametrize("dealt", [0, 1, 2])
 def test_a_stack_one_short_cannot_be_filled_while_the_stub_is_under_the_dealers_stack(dealt: int) -> None:
