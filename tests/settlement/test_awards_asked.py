@@ -86,9 +86,13 @@ def test_a_folded_hand_gives_envy_where_it_lies_face_up(monkeypatch: pytest.Monk
         }
         table = made(option=options.__getitem__)
         monkeypatch.setattr(awards_, "lies_exposed", lambda of, box, cards, exposed=exposed: exposed)
-        award = made(cards=("player",), folded_holder=made(what=needs) if needs else None)
+        award = made(
+            cards=("player",),
+            stake_of=("three_card_progressive",),
+            folded_holder=made(what=needs) if needs else None,
+        )
         of = made(is_shown=lambda box, shown=shown: shown, submission=table, regulation=OFFERED.regulation)
-        holds = awards_._holds(of, box(3, left_by=left), award, "three_card_progressive")
+        holds = awards_._holds(of, box(3, left_by=left), award)
         if not left:
             assert holds == shown
         else:

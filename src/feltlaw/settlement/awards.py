@@ -72,14 +72,14 @@ def draw_needs_win(submission: Submission, wager: Wager) -> bool:
 
 
 def _envy(of: Reckoning, box: Box, award: Award) -> list[Line]:
-    """One award for every other person's hand that earns it (I-46, I-47, I-49)."""
-    if not _receives(box, award):
-        return []
+    """One award for every hand that earns it for this box (I-46, I-47, I-49)."""
     wager = award.stake_of[0]
+    if wager not in box.stakes:
+        return []
     schedule, scale = _schedule(of, award, wager, box.stakes[wager])
     found = []
     for holder in of.boxes:
-        if holder.player == box.player or not _holds(of, holder, award, wager):
+        if not _comes_to(of, award, holder, box):
             continue
         hand = of.read(award.ranking, award.cards, holder)
         row = schedule.table.pick(hand.label)
@@ -92,10 +92,12 @@ def _envy(of: Reckoning, box: Box, award: Award) -> list[Line]:
     return found
 
 
-def _receives(box: Box, award: Award) -> bool:
-    """Whether a player can get envy: with its wager, and after a fold where that keeps the right to it."""
+def _comes_to(of: Reckoning, award: Award, holder: Box, box: Box) -> bool:
+    """Whether envy for one hand, should it earn any, comes to this box: another person's, with its wager,
+    and after a fold only where that keeps the right to it."""
     keeps = not box.left_by or award.on_fold is None or award.on_fold.keep
-    return award.stake_of[0] in box.stakes and keeps
+    receives = award.stake_of[0] in box.stakes and keeps and holder.player != box.player
+    return receives and _holds(of, holder, award)
 
 
 def gives_envy(of: Reckoning, holder: Box, *, community_up: bool) -> bool:
@@ -111,10 +113,8 @@ def _gives(of: Reckoning, holder: Box, award: Award, community_up: bool) -> bool
     if "community" in award.cards and not of.is_shown(holder):
         return False  # what they make of a folded hand that he looked at keeps no hand there (`lies_exposed`)
     wager = award.stake_of[0]
-    others = [box for box in of.boxes if box.player != holder.player and _receives(box, award)]
-    if not _holds(of, holder, award, wager):
-        return False
-    tables = [_schedule(of, award, wager, box.stakes[wager])[0].table for box in others if not box.ruled_out]
+    others = [box for box in of.boxes if not box.ruled_out and _comes_to(of, award, holder, box)]
+    tables = [_schedule(of, award, wager, box.stakes[wager])[0].table for box in others]
     labels = _labels(of, holder, award, community_up) if tables else ()
     return any(table.pick(label) is not None for label in labels for table in tables)
 
@@ -132,7 +132,7 @@ def _labels(of: Reckoning, holder: Box, award: Award, community_up: bool) -> Ite
         yield ranking.read(*(known.get(name, community) for name in award.cards)).label
 
 
-def _holds(of: Reckoning, holder: Box, award: Award, wager: str) -> bool:
+def _holds(of: Reckoning, holder: Box, award: Award) -> bool:
     """Whether a hand can earn envy for others: one in play, or a folded one that lies face up (I-48).
 
     A folded hand lies there because a wager on it is open, or because the dealer looked at it for the highest
@@ -142,7 +142,7 @@ def _holds(of: Reckoning, holder: Box, award: Award, wager: str) -> bool:
         return of.is_shown(holder)
     if not of.is_shown(holder) and not lies_exposed(of, holder, award.cards):
         return False
-    section = of.regulation.wagers[wager].section
+    section = of.regulation.wagers[award.stake_of[0]].section
     needs = award.folded_holder.what if award.folded_holder else ""
     if needs and of.submission.option(f"wagers.{section}.{needs}") is not True:
         return False
