@@ -156,9 +156,10 @@ def test_in_mid_round_one_asks_and_another_account_confirms(
     on_record(table)
 
 
+@each("stay_seated", more={"PA-669a": ["I-09"]})
 @pytest.mark.clause("I-157")
-def test_who_may_not_confirm_a_departure() -> None:
-    table = deciding("PA-649a")
+def test_who_may_not_confirm_a_departure(regulation: str) -> None:
+    table = deciding(regulation)
     table.do("record_departure", DEALER, player="p1")
     number = table.state.requests[0].id
     for wrong, why in (

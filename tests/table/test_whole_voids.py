@@ -13,6 +13,7 @@ from feltlaw.table import Event, Person
 from feltlaw.table.places import parse_place
 from tests.support.driver import DEALS, DEVICE, FLOOR, REGULATIONS, main_bets, marks
 from tests.support.followed import Followed, followed
+from tests.support.house_money import house_accounts, meters
 from tests.support.ways import CardsWay
 from tests.support.whole import Whole
 from tests.table.test_stub import stub_of
@@ -137,8 +138,10 @@ def test_everything_goes_back_and_the_next_round_is_like_any_other(
     for seat, wagers in whole.stakes.items():
         had[whole.owners[seat]] += sum(wagers.values())
     stake = had["p6"] - whole.chips["p6"]
+    before = house_accounts(table), meters(table)
     happens(table, whole, what)
     assert table.round.void and not [one for one in table.state.books if one.kind in ("felt", "pot")]
+    assert (house_accounts(table), meters(table)) == before
     for name, cents in had.items():
         gone = name == "p6"
         assert table.state.chips(name) == (whole.chips[name] if gone else cents), name
