@@ -96,6 +96,43 @@ def test_the_call_holds_while_the_cards_are_prepared_once_more(
     nothing_changes()
 
 
+BEFORE_THE_CARDS = {
+    "PA-649a": {"1:pair-plus-wager": "pair_plus"},
+    "MA-TCP": {"1:ante-wager": "ante", "1:pair-plus-wager": "pair_plus"},
+    "PA-679a": {"1:ante-wager": "ante", "1:prime-wager": "prime", "1:pair-bonus-wager": "pair_bonus",
+                "1:all-six-bonus-wager": "all_six_bonus"},
+    "PA-680a": {"1:ante-wager": "ante", "1:pot-wager": "pot"},
+}  # fmt: skip
+"""Wagers that are defined as made "prior to any cards being dealt": before the call, at the latest (I-17)."""
+
+
+@pytest.mark.parametrize(
+    ("regulation", "wager", "deal"),
+    [
+        pytest.param(name, wager, deal, marks=pytest.mark.clause(f"{name}.{defined}", "I-17"))
+        for name, defines in BEFORE_THE_CARDS.items()
+        for defined, wager in defines.items()
+        for deal in DEALS
+    ],
+)
+def test_a_wager_that_is_made_before_the_cards_is_made_before_the_call(
+    regulation: str, wager: str, deal: str
+) -> None:
+    """From the call to the end of the round nobody makes it, raises it or takes it back."""
+    table = drive(regulation, cards={"deal": deal}, wagers={wager: {}}).open(1, 3, 4)
+    box = {wager: 500, "ante": 1000}
+    table.start({1: box, 3: box})
+    for _ in table.to_the_end():
+        assert "bet" not in table.offered()
+        for seat, wagers in ((4, box), (1, {**box, wager: 1500}), (3, {})):
+            refusal = table.refused("bet", player(seat), seat=seat, wagers=wagers)
+            assert table.state.phase in ("racking", "ending") or refusal.what == "betting is closed"
+        lying = {seat: {**stakes} for seat, stakes in table.round.facts.stakes.items()}
+        assert all({w: c for w, c in lying.pop(seat).items() if w != "play"} == box for seat in (1, 3))
+        assert not lying
+        table.take(table.next())
+
+
 # ── a chip that is missed ──
 
 

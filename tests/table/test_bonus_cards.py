@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from feltlaw.table.places import COMMUNITY, RACK, Place, fourth
-from tests.support.driver import DEALER, DEVICE, Driver, drive
-from tests.support.rounds import P1, RealTable, meter, names, nets, real
+from feltlaw.table.places import COMMUNITY, RACK, STUB, Place, fourth
+from tests.support.driver import DEALER, DEALS, DEVICE, Driver, drive
+from tests.support.rounds import P1, RealTable, branch, meter, names, nets, real
 
 FIVE = {"ante": 1000, "five_card_hand_bonus_player": 100}
 OFFERED: dict[str, Any] = {"five_card_hand_bonus": {}}
@@ -163,3 +163,72 @@ def test_cards_of_a_bonus_are_spoken_of_with_the_clause_they_are_dealt_by(
     place = COMMUNITY if community else fourth(1)
     refusal = table.refused("correct_bonus_cards", DEALER, place=place, found="unclear")
     assert refusal.clauses == [clause, "I-20"]
+
+
+# ── every bonus that has cards of its own, dealt in every way ──
+
+LINKED = {"ante": 1000, "multi_game_link": 100}
+BONUSES: dict[str, tuple[str, dict[str, int], dict[str, Any], Place, int]] = {
+    "five card hand": ("PA-649a", FIVE, OFFERED, COMMUNITY, 2),
+    "link": ("MA-TCP", LINKED, {"multi_game_link": {}}, COMMUNITY, 2),
+    "fourth card": ("PA-679a", PAIR, {"pair_bonus": {}}, fourth(3), 2),
+    "pair bonus card": ("PA-679a", PAIR, {"pair_bonus": {"community_card": True}}, COMMUNITY, 1),
+}
+"""Chapter, box, wagers, a place where such cards lie, and how many there are when two play."""
+DEALT_BY = {
+    "five card hand": ("PA-649a.8(d)#2", "PA-649a.9(b)#2", "PA-649a.10(c)#2"),
+    "link": ("MA-TCP.13(g)bis",) * 3,
+    "fourth card": ("PA-679a.8(c)#2", "PA-679a.9(b)#2", "PA-679a.10(c)#2"),
+    "pair bonus card": ("PA-679a.8(h)", "PA-679a.9(g)", "PA-679a.10(h)"),
+}
+EVERY = pytest.mark.parametrize(
+    ("bonus", "deal"),
+    [
+        pytest.param(bonus, deal, marks=pytest.mark.clause(clause, "I-20"), id=f"{bonus}-{deal}")
+        for bonus, clauses in DEALT_BY.items()
+        for deal, clause in zip(DEALS, clauses, strict=True)
+    ],
+)
+
+
+def at_the_stub(bonus: str, deal: str) -> tuple[RealTable, int]:
+    """All is dealt, and so many cards of the deck must be in the stub."""
+    regulation, box, offered, _, more = BONUSES[bonus]
+    table = real(regulation, {1: box, 3: box}, wagers=offered, cards={"deal": deal})
+    return table.until("stub"), 52 - 3 * 3 - more
+
+
+@EVERY
+def test_a_bonus_card_too_many_is_in_the_rack_and_no_longer_in_the_stub(bonus: str, deal: str) -> None:
+    """Three hands, the bonus cards, the one in the rack and the stub are the deck."""
+    table, rest = at_the_stub(bonus, deal)
+    place = BONUSES[bonus][3]
+    many = lying(table, place)
+    table.do("correct_bonus_cards", DEALER, place=place, found="too_many")
+    assert (lying(table, place), table.round.cards_at(RACK)) == (many, (None,))
+    for wrong in (rest, rest - 2):
+        assert "do not make a deck" in table.refused("count_stub", DEALER, cards=wrong).what
+    table.do("count_stub", DEALER, cards=rest - 1)
+    assert table.last("count_stub").data.right and not table.events("void_round")
+
+
+@EVERY
+def test_a_missing_bonus_card_comes_from_a_stub_that_is_not_yet_in_the_rack(bonus: str, deal: str) -> None:
+    table, rest = at_the_stub(bonus, deal)
+    place = BONUSES[bonus][3]
+    missing = {"place": place, "found": "too_few"}
+    dealt = branch(table)
+    dealt.do("correct_bonus_cards", DEALER, **missing)
+    dealt.do("count_stub", DEALER, cards=rest)
+    assert dealt.last("count_stub").data.right, "as many lie there as should"
+    counted = branch(table)
+    counted.do("count_stub", DEALER, cards=rest)
+    table.do("rack_stub", DEALER)
+    for away in (counted, table):
+        assert away.round.racked == (STUB,)
+        while place not in away.round.racked and not away.events("settle_player", "verify_win"):
+            offered = {one.data.found for one in away.offers("correct_bonus_cards")}
+            assert "too_few" not in offered
+            refusal = away.refused("correct_bonus_cards", DEALER, **missing)
+            assert "I-20" in refusal.clauses
+            away.take(away.next())

@@ -210,3 +210,46 @@ def test_cards_that_are_shuffled_by_hand_are_never_dealt_from_it(regulation: str
     table.do("device_out_of_order", FLOOR, device="shoe", sign=sign, instead="manual_shoe")
     assert table.state.deal == "manual_shoe"
     table.start({1: main_bets(regulation)}).finish()
+
+
+# ── brought back over cards that were shuffled by hand ──
+
+CUT_BY_HAND = {name: (f"{name}.5(c)(2)",) for name in PENNSYLVANIA} | {"MA-TCP": ("MA-TCP.5(b)(2)",)}
+"""Cards that the dealer shuffled are cut; only those from a device are dealt as they come (5(c)(1), (2))."""
+
+
+@pytest.mark.parametrize(
+    ("regulation", "shuffle", "deal"),
+    [
+        pytest.param(
+            name,
+            shuffle,
+            deal,
+            marks=pytest.mark.clause(*CUT_BY_HAND[name], *(FROM_THE_HAND[name] if deal == "hand" else ())),
+            id=f"{name}-{shuffle}-{deal}",
+        )
+        for name, shuffle in SHUFFLERS
+        for deal in DEALS
+    ],
+)
+@pytest.mark.parametrize("cut", [False, True])
+def test_cards_that_the_dealer_shuffled_are_not_dealt_as_if_the_device_had_shuffled_them(
+    regulation: str, shuffle: str, deal: str, cut: bool
+) -> None:
+    """Whether they were cut or not when the shuffler came back into use."""
+    (sign, *_) = SIGNS[regulation]
+    table = drive(regulation, cards={"shuffle": shuffle, "deal": deal}).start().finish()
+    table.do("device_out_of_order", FLOOR, device="shuffler", sign=sign, instead="manual")
+    table.until("shuffling").do("shuffle", DEALER, deck=0)
+    if cut:
+        table.do("cut")
+    table.do("device_repaired", FLOOR, device="shuffler")
+    assert (table.state.shuffle, table.state.deal) == (shuffle, deal)
+    place = "hold_cards" if deal == "hand" else "place_cards"
+    assert place not in table.offered()
+    assert "have not been" in table.refused(place, DEALER).what
+    before = len(table.log)
+    table.start()
+    prepared = [event.kind for event in table.log[before:] if event.kind in ("shuffle", "cut", place)]
+    assert prepared == ["shuffle", place], "by the device, and so without a cut"
+    table.finish()

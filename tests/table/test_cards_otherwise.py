@@ -225,12 +225,20 @@ def test_a_preshuffled_deck_is_shuffled_after_the_wash_of_an_idle_table(regulati
 
 
 @each("deal_hands", groups=DEALS, regulations=["PA-649a", "MA-TCP"])
-def test_who_has_a_pair_plus_alone_is_dealt_to_in_the_order_of_the_seats(regulation: str, deal: str) -> None:
+@pytest.mark.parametrize("wager", ["ante", "pair_plus"])
+def test_who_has_a_pair_plus_alone_is_dealt_to_in_the_order_of_the_seats(
+    regulation: str, deal: str, wager: str
+) -> None:
+    """And the dealer after them, three cards too, also where nobody plays against him: an Ante *or* a Pair
+    Plus."""
     table = drive(regulation, cards={"deal": deal})
-    bets = {1: {"pair_plus": 1000}, 3: {"ante": 1000}, 4: {"pair_plus": 1000}}
+    bets = {1: {"pair_plus": 1000}, 3: {wager: 1000}, 4: {"pair_plus": 1000}}
     table.start(bets).until("stub")
-    order = list(dict.fromkeys(str(place) for place in dealt_to(table.log)))
-    assert order == ["player 1", "player 3", "player 4", "dealer"]
+    places = ["player 1", "player 3", "player 4", "dealer"]
+    apart = [[place] * 3 for place in places] if deal == "automated_shoe" else [places] * 3
+    assert [str(place) for place in dealt_to(table.log)] == [one for some in apart for one in some]
+    table.finish()
+    assert len(table.up("dealer")) == 3
 
 
 FACE_UP = {name: ["MA-TCP.14(a)" if name == "MA-TCP" else f"{name}.13(a)"] for name in REGULATIONS}

@@ -125,13 +125,20 @@ def test_only_the_deck_that_was_dealt_from_the_hand_has_four_hours(regulation: s
     table.do("place_cards", DEALER)
 
 
-@pytest.mark.clause("I-14")
+@pytest.mark.clause("MA-TCP.2(a)", "I-14")
 @pytest.mark.parametrize("deal", PLACES)
 def test_massachusetts_sets_no_hours(deal: str) -> None:
+    """2: one deck, and no word of when it is changed; it is dealt round after round."""
     table = ready("MA-TCP", deal)
-    table.clock.now += 1000 * HOUR
-    table.do(PLACES[deal])
-    assert table.state.phase == "betting"
+    for _ in range(3):
+        table.clock.now += 1000 * HOUR
+        table.do(PLACES[deal])
+        table.bet({1: main_bets("MA-TCP")})
+        table.clock.now += 1000 * HOUR
+        table.do("no_more_bets")
+        table.finish()
+        table.until(do=PLACES[deal])
+    assert len(table.events("receive_deck")) == 1 and not table.events("change_deck")
 
 
 @pytest.mark.parametrize(("regulation", "deal", "hours", "clause"), AGES)

@@ -8,7 +8,18 @@ import pytest
 
 from feltlaw.regulation import load
 from feltlaw.table import Person, read_state, write_state
-from tests.support.driver import DEALER, DEALS, DEVICE, FLOOR, PENNSYLVANIA, drive, each, main_bets, marks
+from tests.support.driver import (
+    DEALER,
+    DEALS,
+    DEVICE,
+    FLOOR,
+    PENNSYLVANIA,
+    REGULATIONS,
+    drive,
+    each,
+    main_bets,
+    marks,
+)
 
 MACHINE = {"shuffle": "automated"}
 BY_HAND = {"shuffle": "manual"}
@@ -204,3 +215,50 @@ def test_preshuffled_cards_are_cut_also_where_a_device_shuffles(
     table.do("cut", depth=10, cover_card=cover(regulation))
     table.do("place_cards")
     assert not table.events("shuffle")
+
+
+@pytest.mark.parametrize(
+    ("regulation", "deal", "shuffle"),
+    [
+        pytest.param(
+            name,
+            deal,
+            shuffle,
+            marks=[marks(name, "cut"), marks(name, "place_cards", "hold_cards", group=deal)],
+            id=f"{name}-{deal}-{shuffle}",
+        )
+        for name in REGULATIONS
+        for deal in DEALS
+        for shuffle in ("manual", "automated")
+        if (deal, shuffle) != ("hand", "manual")
+    ],
+)
+@pytest.mark.clause("I-15")
+def test_whatever_they_are_dealt_from_cards_that_must_be_cut_are_cut_before_they_are_placed_or_held(
+    regulation: str, deal: str, shuffle: str
+) -> None:
+    """Shuffled by hand or preshuffled, for a shoe or for the hand; once more after a recut. Where the cover
+    card ends is the chapter's word and not the shoe's."""
+    table = drive(regulation, cards={"shuffle": shuffle, "deal": deal})
+    table.sit(1)
+    if shuffle == "automated":
+        table.do("receive_deck", deck=0, preshuffled=True)
+    table.until(do="cut")
+    place = "hold_cards" if deal == "hand" else "place_cards"
+    elsewhere = "bottom" if cover(regulation) == "discard rack" else "discard rack"
+    for _ in range(2):
+        assert place not in table.offered()
+        refusal = table.refused(place, DEALER)
+        assert "have not been cut" in refusal.what
+        assert refusal.cite.clauses == marks(regulation, "cut").args
+        assert table.offers("cut")[0].data.cover_card == cover(regulation)
+        refusal = table.refused("cut", depth=20, cover_card=elsewhere)
+        assert f"It goes to: {cover(regulation)}." in refusal.legal
+        table.do("cut", DEALER, depth=20, cover_card=cover(regulation))
+        table.do(place, DEALER)
+        assert table.state.phase == "betting"
+        table.do("recut", FLOOR)
+    assert "have not been cut" in table.refused(place, DEALER).what
+    table.do("cut")
+    table.do(place)
+    table.start({1: main_bets(regulation)}).finish()

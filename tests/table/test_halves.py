@@ -77,6 +77,32 @@ def test_every_free_seat_is_offered_and_no_other(regulation: str) -> None:
     assert free == {1, 3, 4}
 
 
+@pytest.mark.parametrize(
+    ("regulation", "most"),
+    [
+        pytest.param("PA-649a", 7, marks=pytest.mark.clause("PA-649a.2(a)")),
+        pytest.param("PA-679a", 6, marks=pytest.mark.clause("PA-679a.2(a)")),
+        pytest.param("PA-669a", 6, marks=pytest.mark.clause("PA-669a.2(a)")),
+        pytest.param("PA-680a", 6, marks=pytest.mark.clause("PA-680a.2(a)")),
+        pytest.param("MA-TCP", 7, marks=pytest.mark.clause("I-128")),
+    ],
+)
+def test_a_table_has_the_seats_it_was_submitted_with_and_never_more_than_the_chapter_allows(
+    regulation: str, most: int
+) -> None:
+    """ "No more than" so many positions: those that were submitted are all there are."""
+    for seats in range(1, most + 1):
+        table = drive(regulation, limits={"seats": seats})
+        for taken in range(1, seats + 1):
+            free = [offer.data.seat for offer in table.offers("sit") if not offer.who]
+            assert free == [*range(taken, seats + 1)]
+            for wrong in (0, seats + 1, most + 1):
+                person = Person("player", f"p{taken}")
+                assert "there is no seat" in table.refused("sit", person, seat=wrong).what
+            table.sit(taken)
+        assert not [offer for offer in table.offers("sit") if not offer.who]
+
+
 @pytest.mark.clause("PA-680a.11(b)", "PA-680a.11(b)(1)")
 def test_three_of_the_cards_one_holds_are_chosen_and_of_real_ones_none() -> None:
     table = drive("PA-680a").start().until("deciding")

@@ -84,3 +84,38 @@ def test_who_has_left_bets_no_more_and_who_comes_after_him_not_before_the_wash(r
     table.sit(2)
     refusal = table.refused("bet", player(2), seat=2, wagers=main_bets(regulation))
     assert "spread and washed" in refusal.what
+
+
+STEPS = ("receive_deck", "inspect", "verify_inspection", "spread", "wash")
+
+
+@each("wash")
+@pytest.mark.parametrize("decks", [1, 2])
+@pytest.mark.parametrize("done", range(1, len(STEPS) + 1))
+def test_the_wash_of_the_opening_is_the_wash_whenever_the_players_had_left_before_it(
+    regulation: str, decks: int, done: int
+) -> None:
+    """4(c): a deck is washed once, when somebody was there to look; only one that lay washed and alone is
+    spread again (5(f), MA 5(e))."""
+    table = drive(regulation, cards={"shuffle": "automated", "decks": decks})
+    table.sit(1)
+    table.do("receive_deck", deck=0)
+    for step in STEPS[1:done]:
+        table.do(step, deck=0)
+    table.do("leave", player(1))
+    washed = STEPS[done - 1] == "wash"
+    if not washed:
+        for step in STEPS[done:-1]:
+            table.do(step, deck=0)
+        assert "no player" in table.refused("wash", DEALER, deck=0).what
+    table.sit(2)
+    table.until("betting")
+    assert not table.events("idle_spread")
+    assert [event.data.deck for event in table.events("wash")] == [*range(decks)]
+    if washed:
+        refusal = table.refused("bet", player(2), seat=2, wagers=main_bets(regulation))
+        assert "spread and washed" in refusal.what
+        return
+    table.do("bet", player(2), seat=2, wagers=main_bets(regulation))
+    table.do("no_more_bets")
+    table.finish()

@@ -254,3 +254,28 @@ def test_each_of_two_decks_may_be_changed_between_rounds(regulation: str) -> Non
         table.do("change_deck", deck=deck)
         assert stages(table)[deck] == "gone" and stages(table)[1 - deck] != "gone"
         table.start({1: main_bets(regulation)}).finish()
+
+
+@each("alternate_decks")
+@pytest.mark.clause("I-25")
+@pytest.mark.parametrize("deal", ["manual_shoe", "hand", "automated_shoe"])
+@pytest.mark.parametrize("rounds", [1, 2])
+def test_the_deck_whose_turn_it_is_goes_on_when_the_shuffler_fails(
+    regulation: str, deal: str, rounds: int
+) -> None:
+    """The one that was dealt last waits its turn; so does the table, with the wagers that lie on it."""
+    for phase in ("shuffling", "betting"):
+        table = drive(regulation, cards={**TWO, "deal": deal})
+        for _ in range(rounds):
+            table.start().finish()
+        turn, last = rounds % 2, table.state.decks[1 - rounds % 2]
+        assert table.state.active == turn
+        table.until(phase)
+        if phase == "betting":
+            table.bet({1: main_bets(regulation)})
+        mine = backs(table)[turn]
+        table.do("device_out_of_order", **out(regulation))
+        assert backs(table) == [mine] and last is not None and last.back != mine
+        table.start({1: main_bets(regulation)})
+        assert table.state.deck is not None and table.state.deck.back == mine, phase
+        table.finish()
