@@ -87,11 +87,38 @@ def test_what_is_accepted_at_the_call_is_on_the_meter_before_a_card_is_dealt(
         bets = {seat: {**plain, **({wager: 100} if seat <= many else {})} for seat in range(1, 5)}
         table.start(bets)
         (fed,) = table.last("no_more_bets").data.contributions
+        (told,) = table.last("no_more_bets").data.readings
         levels = table.link(section(wager)).meter.levels
         assert fed.wagers == many
         assert fed.cents == {name: many * one for name, one in zip(levels, cents, strict=True)}
         shows = [meter(table, section(wager), name) for name in levels]
         assert shows == [100 * seed + many * one for seed, one in zip(seeds, cents, strict=True)]
+        assert told.showing == dict(zip(levels, shows, strict=True)), "and so it is told at the table"
+
+
+@pytest.mark.clause("I-18", "I-07")
+@pytest.mark.parametrize(
+    ("regulation", "wager", "terms", "seeds", "cents"),
+    [one for one in FED if one.values[1] not in (MINE, DEALERS)],
+)
+def test_a_wager_without_a_chip_is_off_its_meter_again_when_it_is_cancelled(
+    regulation: str, wager: str, terms: dict[str, Any], seeds: tuple[int, ...], cents: tuple[int, ...]
+) -> None:
+    """Each wager puts its part there, and one that is none puts nothing; whosever chip it was."""
+    for cancelled in ((1,), (3,), (1, 4), (1, 3, 4)):
+        table = drive(regulation, wagers={wager: terms})
+        table.start({seat: {**main_bets(regulation), wager: 100} for seat in (1, 3, 4)})
+        for seat in cancelled:
+            chips = table.chips(seat)
+            table.do("resolve_chips", seat=seat, wager=wager, cancel=True)
+            assert table.chips(seat) == chips + 100
+        many = 3 - len(cancelled)
+        link = table.link(wager)
+        shows = tuple(level.amount for level in link.meter.levels.values())
+        assert shows == tuple(100 * seed + many * one for seed, one in zip(seeds, cents, strict=True))
+        assert link.wagers == many
+        table.until("dealing")
+        check_links([table])
 
 
 @pytest.mark.clause("PA-649a.12(i)(4)", "I-57", "I-58")
@@ -191,6 +218,47 @@ def test_the_record_of_a_meter_says_of_each_award_what_was_paid_and_from_what(aw
     assert (hit.validated_by, hit.seats, hit.wager) == ("flo", (3,), wager)
     assert sum(level.paid for level in link.meter.levels.values()) == (cents if share else 0)
     check_links([table])
+
+
+RESTARTS: list[Any] = [
+    pytest.param(regulation, wager, paytable, hands, shows, marks=pytest.mark.clause(*clauses),
+                 id=f"{clauses[0]} {shows}")
+    for regulation, wager, paytable, hands, shows, clauses in [
+        ("PA-649a", THREE, "A", {"seat 3": SPADES}, (1000_00,), ("PA-649a.12(e)(3)", "PA-649a.12(e)(3):A")),
+        ("PA-649a", THREE, "B", {"seat 3": SPADES}, (1000_00,), ("PA-649a.12(e)(3)", "PA-649a.12(e)(3):B")),
+        ("PA-649a", FIVE, "", {"seat 3": SPADES, **BOARD}, (10_000_00,), ("PA-649a.12(h)(3)",)),
+        ("PA-649a", FIVE, "", {"seat 3": RUN, **BOARD}, (9_000_37,), ("PA-649a.12(h)(3)",)),
+        ("PA-649a", MINE, "", {"seat 3": SPADES, **BOARD}, (16,), ("PA-649a.12(i)(4)", "I-58")),
+        ("PA-649a", MINE, "", {"seat 3": RUN, **BOARD}, (9_000_37,), ("PA-649a.12(i)(4)", "I-58")),
+        ("PA-649a", OF_SIX, "", {"seat 3": SPADES, "dealer": "Js Ts 2c"}, (10_000_00,),
+         ("PA-649a.12(j)(3)",)),
+        ("PA-649a", OF_SIX, "", {"seat 3": HEARTS, "dealer": "Jh Th 2c"}, (7_500_42,), ("PA-649a.12(j)(3)",)),
+        ("PA-669a", THREE, "", {"seat 3": SPADES}, (1000_00,), ("PA-669a.12(e)(3)",)),
+        ("MA-TCP", THREE, "1", {"seat 3": SPADES}, (1000_00,), ("MA-TCP.13(e):Table 1",)),
+        ("MA-TCP", THREE, "two-level", {"seat 3": SPADES}, (1000_00, 500_08), ("MA-TCP.13(f)",)),
+        ("MA-TCP", THREE, "two-level", {"seat 3": HEARTS}, (1000_20, 500_00), ("MA-TCP.13(f)",)),
+        ("MA-TCP", LINK, "PTMGL01", {"seat 3": SPADES, **BOARD}, (10_000_00,),
+         ("MA-TCP.13(g):PTMGL01#2",)),
+    ]
+]  # fmt: skip
+"""What each level shows when seat 3's hand is won, two wagers of $1 having been made: the reseed, the reserve
+of two, or what a tenth or a quarter leaves."""
+
+
+@pytest.mark.parametrize(("regulation", "wager", "paytable", "hands", "shows"), RESTARTS)
+def test_with_a_hit_the_table_is_told_what_its_meter_restarts_with(
+    regulation: str, wager: str, paytable: str, hands: dict[str, str], shows: tuple[int, ...]
+) -> None:
+    """At once, not when it is paid."""
+    terms = {"paytable": paytable} if paytable else {}
+    table = drive(regulation, wagers={section(wager): terms})
+    bets = {seat: {**main_bets(regulation), wager: 100} for seat in (1, 3)}
+    table.start(bets, hands).until(do="verify_win").do("verify_win", DEALER, seat=3, wager=wager)
+    reading = table.last("verify_win").data.reading
+    link = table.link(section(wager))
+    assert reading.showing == dict(zip(link.meter.levels, shows, strict=True))
+    assert tuple(level.amount for level in link.meter.levels.values()) == shows
+    assert (reading.link, reading.number) == (link.id, link.number)
 
 
 @pytest.mark.clause("I-154")

@@ -214,3 +214,63 @@ def test_only_a_floorperson_verifies_five_hundred_for_one_on_either_hand(wager: 
     table.do("validate", FLOOR, **win)
     table.do("settle_player", DEALER, seat=3)
     assert line(table, 3, wager).paid == 500_00
+
+
+DAN, DEB = Person("dealer", "dan"), Person("dealer", "deb")
+CONFIRMED = {
+    **{f"{clause}{said[0][0]}": said[1:] for clause, said in LOOKED_AT.items()},
+    **{f"PA-649a.11(c)(8)(i) {wager}": (wager, hands) for wager, hands in VERIFIED.items()},
+    "MA-TCP.13(d)d": (THREE, {"seat 3": "5h 6d 7c"}),
+}
+
+
+def relieved(regulation: str, wager: str, hands: Hands) -> Driver:
+    """Dee called and dan dealt; the dealer, whoever it is now, has come to seat 3's win."""
+    table = drive(regulation, wagers=offered(regulation, wager))
+    bets = {seat: {**main_bets(regulation), wager: 100} for seat in (1, 3)}
+    table.start(bets, hands).until("dealing")
+    table.give(table.command("deal", DAN, all=True))
+    return table.until(do="verify_win")
+
+
+@pytest.mark.parametrize(
+    ("clause", "wager", "hands"),
+    [
+        pytest.param(clause, *said, marks=pytest.mark.clause(clause.partition(" ")[0]), id=clause)
+        for clause, said in CONFIRMED.items()
+    ],
+)
+@pytest.mark.parametrize("dealer", [DEALER, DAN, DEB], ids=["called", "dealt", "fresh"])
+def test_a_win_is_confirmed_by_the_dealer_who_looked_whoever_dealt_before(
+    clause: str, wager: str, hands: Hands, dealer: Person
+) -> None:
+    table = relieved(clause.partition(".")[0], wager, hands)
+    table.do("verify_win", dealer, seat=3, wager=wager)
+    event = table.last("verify_win")
+    assert (event.by, event.data.check.verified_by) == (dealer, dealer.account)
+    (check,) = table.round.settling.checks
+    assert (check.seat, check.wager, check.verified_by) == (3, wager, dealer.account)
+
+
+@pytest.mark.parametrize(
+    "clause",
+    [
+        pytest.param(one, marks=pytest.mark.clause(one + looked_at[0][1], "I-156", "I-157"))
+        for one, looked_at in LOOKED_AT.items()
+    ],
+)
+def test_a_dark_light_is_cleared_by_nobody_who_verified_or_dealt_or_plays(clause: str) -> None:
+    """Whatever he calls himself: it takes other eyes than those that saw the light dark."""
+    _, wager, hands = LOOKED_AT[clause]
+    table = relieved(clause.partition(".")[0], wager, hands)
+    win = {"seat": 3, "wager": wager}
+    table.do("verify_win", DEB, **win, light=False)
+    for account in ("deb", "dan", "dee", "p1", "p3"):
+        for accepted in (True, False):
+            what = table.refused(
+                "resolve_light", Person("floorperson", account), **win, accepted=accepted
+            ).what
+            assert account in what and ("dealt the round" in what or "plays at this table" in what)
+    assert "light is off" in table.refused("settle_player", DEALER, seat=3).legal
+    table.do("resolve_light", FLOOR, **win, accepted=True)
+    assert table.round.settling.checks[0].light_resolved_by == FLOOR.account

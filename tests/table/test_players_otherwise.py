@@ -13,6 +13,7 @@ from tests.support.rounds import P1, P3, line, nets, places, player, real
 from tests.table.test_stub import NOT_COUNTED, stub_of
 
 FIVE: dict[str, dict[str, Any]] = {"five_card_hand_bonus": {}}
+FIVE_STAKES = ("five_card_hand_bonus_player", "five_card_hand_bonus_dealer")
 PROGRESSIVE: dict[str, dict[str, Any]] = {
     "PA-649a": {"three_card_progressive": {}, "five_card_progressive": {}, "five_of_six_progressive": {}},
     "PA-669a": {"three_card_progressive": {}},
@@ -52,6 +53,31 @@ def test_a_wager_stays_accepted_while_others_in_the_box_change(regulation: str, 
         assert table.last("bet").data.accepted == (wager,)
     table.do("bet", P1, seat=1, wagers=main_bets(regulation))
     assert table.last("bet").data.accepted == ()
+
+
+DEVICES = {"PA-649a": ["PA-649a.2(c)(1)"], "PA-669a": ["PA-669a.2(c)(1)"], "MA-TCP": ["MA-TCP.13(a)"]}
+
+
+@pytest.mark.parametrize(
+    "regulation",
+    [pytest.param(name, marks=pytest.mark.clause(*clauses)) for name, clauses in DEVICES.items()],
+)
+def test_a_device_acknowledges_what_lies_on_it_whatever_is_added_or_taken_beside_it(regulation: str) -> None:
+    """Each of several, at whichever position: with another one, a stake on the layout, or a higher Ante."""
+    offered = {**PROGRESSIVE[regulation], **(FIVE if regulation == "PA-649a" else {})}
+    table = drive(regulation, wagers=offered).open(1, 3)
+    for seat in (1, 3):
+        box, lying = main_bets(regulation), []
+        for wager in [*PROGRESSIVE[regulation], *(FIVE_STAKES if regulation == "PA-649a" else ())]:
+            box[wager] = 100
+            lying.append(wager)
+            for more in ({}, {"pair_plus": 500}, main_bets(regulation, 1500)):
+                table.bet({seat: {**box, **more}})
+                assert sorted(table.last("bet").data.accepted) == sorted(lying)
+        while lying:
+            del box[lying.pop(0)]
+            table.bet({seat: box})
+            assert sorted(table.last("bet").data.accepted) == sorted(lying)
 
 
 @pytest.mark.parametrize(
