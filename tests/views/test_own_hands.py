@@ -36,7 +36,14 @@ BOXES = {
     "PA-669a": {2: BOB, 5: ANN},
 }
 """Who bets where; in Raise It Up each on one position (669a.7(e))."""
-EXAMINE = dict.fromkeys(BOXES, ("11(a)", "11(a)(1)")) | {"MA-TCP": ("10(a)",)}
+EXAMINE = {
+    "PA-649a": ("11(a)", "11(a)(1)", "1:hand"),
+    "PA-679a": ("11(a)", "11(a)(1)", "1:hand"),
+    "PA-680a": ("11(a)", "11(a)(1)"),
+    "PA-669a": ("11(a)", "11(a)(1)"),
+    "MA-TCP": ("10(a)", "1:hand"),
+}
+"""A hand is what is held after the cards are dealt; then each examines his own."""
 PUT_AWAY = {
     "PA-649a": ("8(e) 8(f) 8(g)", "9(c) 9(d) 9(e)", "10(c)#2 10(d) 10(e)"),
     "PA-679a": ("8(d) 8(e) 8(f)", "9(c) 9(d) 9(e)", "10(c) 10(d) 10(e)"),
@@ -47,6 +54,8 @@ PUT_AWAY = {
 """The stub goes into the rack unexposed, or is counted face down and then goes there: out of a shoe, from
 the hand, out of an automated shoe."""
 WHOLE = {"PA-680a": 53}
+OTHERS = ("dealer", "floorperson", "manager", "cashier")
+"""Who serves the table or the house, and sees no more of the stub than a player; an auditor does (I-155)."""
 
 
 def ways() -> Iterator[Any]:
@@ -58,7 +67,7 @@ def ways() -> Iterator[Any]:
             for stub, about in (("rack_stub", [racks]), ("count_stub", counts)):
                 proved = pytest.mark.clause(*own, *about, "I-10")
                 yield pytest.param(name, {"deal": deal}, stub, marks=proved, id=f"{name}-{deal}-{stub}")
-    held = pytest.mark.clause("MA-TCP.10(a)", "MA-TCP.9(c)(2)", "MA-TCP.9(d)", "I-10")
+    held = pytest.mark.clause("MA-TCP.10(a)", "MA-TCP.1:hand", "MA-TCP.9(c)(2)", "MA-TCP.9(d)", "I-10")
     cards = {"deal": "automated_shoe", "dealer_stack": "held"}
     yield pytest.param("MA-TCP", cards, "rack_stub", marks=held, id="MA-TCP-held")
 
@@ -136,6 +145,9 @@ def test_everybody_looks_at_all_his_hands_once_the_stub_is_put_away_and_nobody_a
             if over:
                 assert set().union(*mine.values()) <= opened(frame), "each of his hands can be checked"
         assert not unseen & opened(json.loads(look.frame_bytes(Viewer("onlooker")))), kind
+        for role in OTHERS if over or kind in ("rack_stub", "count_stub") else ():
+            assert not unseen & opened(json.loads(look.frame_bytes(Viewer(role, role)))), (kind, role)
+            assert look.view(Viewer(role, role)).own.seal is None, (kind, role)
     assert over and complete
 
 
@@ -152,6 +164,51 @@ def opened(frame: dict[str, Any]) -> set[str]:
         elif isinstance(one, list):
             left += (("", each) for each in one)
     return found
+
+
+# ── further cards ──
+
+NINES = "9h 9d 4c"
+BESIDE: list[tuple[str, dict[str, Any], dict[str, int], dict[str, str]]] = [
+    ("PA-649a", {"five_card_progressive": {}}, {"five_card_progressive": 100}, {"community": "9s Kc"}),
+    ("PA-649a", {"five_card_hand_bonus": {}}, {"five_card_hand_bonus_player": 100}, {"community": "9s Kc"}),
+    ("MA-TCP", {"multi_game_link": {}}, {"multi_game_link": 100}, {"community": "9s Kc"}),
+    ("PA-679a", {"pair_bonus": {"community_card": True}}, {"pair_bonus": 500}, {"community": "9s"}),
+    ("PA-679a", {"pair_bonus": {}}, {"pair_bonus": 500}, {"fourth 1": "9s"}),
+]
+"""Wagers for which more is dealt than hands, and what is dealt: it would make three 9s, or three kings."""
+
+
+@pytest.mark.parametrize("deal", DEALS)
+@pytest.mark.parametrize(
+    ("regulation", "offered", "bet", "further"),
+    [
+        pytest.param(
+            *one, marks=pytest.mark.clause(f"{one[0]}.1:hand"), id=f"{one[0]}-{'-'.join(one[2])}-{at}"
+        )
+        for at, one in enumerate(BESIDE)
+    ],
+)
+def test_a_hand_is_three_cards_whatever_else_is_dealt(
+    regulation: str, deal: str, offered: dict[str, Any], bet: dict[str, int], further: dict[str, str]
+) -> None:
+    """To its player from the deal to the end, and to everybody once it is turned up; the dealer's too."""
+    table = drive(regulation, wagers=offered, cards={"deal": deal})
+    table.start({1: {"ante": 1000, **bet}}, {"seat 1": NINES, "dealer": "Kh Kd 2c", **further})
+    looked = 0
+    for _ in table.to_the_end():
+        table.take(table.next())
+        seen = view(table.state, Viewer("player", "p1"))
+        assert seen.own.you is not None and seen.public.round is not None
+        for mine in seen.own.you.hands:
+            assert (" ".join(map(str, mine.cards)), mine.hand) == (NINES, "pair of 9s, 4 kicker")
+            looked += 1
+        for place in seen.public.round.places:
+            if place.up and place.group in ("player", "dealer"):
+                whose = {"player": "pair of 9s, 4 kicker", "dealer": "pair of kings, 2 kicker"}
+                assert (len(place.up), place.hand) == (3, whose[place.group])
+    up = {str(card) for cards in table.round.up.values() for card in cards}
+    assert looked > 3 and {*NINES.split(), *" ".join(further.values()).split()} <= up
 
 
 # ── community cards ──
