@@ -1,4 +1,4 @@
-"""A player on whom a floorperson has ruled: each of his wagers is lost, and each award, whatever his cards."""
+"""A player on whom a floorperson has ruled: each wager of his is lost, and each award, whatever his cards."""
 
 from __future__ import annotations
 
