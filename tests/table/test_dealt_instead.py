@@ -140,6 +140,41 @@ def test_a_misdeal_that_is_reported_is_told_by_the_way_that_deals_now(
         assert set(cite.clauses) == void_by(regulation, kind, CHANGES[change][3])
 
 
+@pytest.mark.parametrize(
+    ("regulation", "change", "kind"),
+    [
+        pytest.param(
+            name,
+            change,
+            kind,
+            marks=pytest.mark.clause(*sorted(void_by(name, kind, submitted))),
+            id=f"{name}-{change}-{kind}",
+        )
+        for name in REGULATIONS
+        for change, (submitted, _, _, now) in CHANGES.items()
+        for kind in ("wrong_number_of_cards", "wrong_deck_count")
+        if submitted != now
+    ],
+)
+def test_the_paragraph_of_the_way_that_was_submitted_voids_rounds_as_long_as_it_deals(
+    regulation: str, change: str, kind: str
+) -> None:
+    """The same thing happens before the device goes and after it."""
+    submitted, _, _, now = CHANGES[change]
+    cards = {"shuffle": "automated", "deal": submitted, "shuffler_counts_cards": False}
+    table = drive(regulation, real_cards=True, cards=cards)
+    for deal in (submitted, now):
+        if deal != submitted:
+            changed(table, change)
+        table.start({seat: main_bets(regulation) for seat in (1, 3)}).until("stub")
+        misdealt = kind == "wrong_number_of_cards"
+        whole = {"deck": WHOLE.get(regulation, 52)} if misdealt else {}
+        table.do("count_stub", DEALER, cards=stub_of(regulation, 2) - 1, misdealt=misdealt, **whole)
+        assert set(table.last("void_round").data.cite.clauses) == void_by(regulation, kind, deal)
+        table.finish()
+        table.until("shuffling")
+
+
 @each_change("place_cards", "hold_cards", "rack_stub", "remove_stub", "count_stub")
 def test_a_device_that_is_back_brings_its_own_paragraphs_back(regulation: str, change: str) -> None:
     submitted, gone, _, _ = CHANGES[change]

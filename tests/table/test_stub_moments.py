@@ -15,30 +15,28 @@ SEATS = (1, 3)
 
 @each("rack_stub", "remove_stub", "count_stub", groups=DEALS, more={"MA-TCP": ["MA-TCP.1:stub"]})
 @pytest.mark.clause("I-19")
-@pytest.mark.parametrize("beside", [False, True])
 def test_the_stub_is_neither_racked_nor_counted_before_the_last_card_is_dealt(
-    regulation: str, deal: str, beside: bool
+    regulation: str, deal: str
 ) -> None:
     """Hands, the dealer's, and the cards for a wager that needs more, also those that come from the stub."""
-    if beside and regulation not in BESIDE:
-        return
-    wager, terms, stake, more = BESIDE[regulation] if beside else ("", {}, 0, 0)
-    offered = {wager: terms} if beside else {}
-    table = drive(regulation, wagers=offered, cards={**NOT_COUNTED, "deal": deal})
-    table.start({seat: main_bets(regulation) | ({wager: stake} if beside else {}) for seat in SEATS})
-    rest = stub_of(regulation, len(SEATS)) - more
-    due = (len(SEATS) + 1) * HAND.get(regulation, 3) + more
-    while len(dealt_to(table.log)) < due:
-        assert not {"rack_stub", "count_stub"} & table.offered()
+    plain: tuple[str, dict[str, Any], int, int] = ("", {}, 0, 0)
+    for wager, terms, stake, more in (plain, *([BESIDE[regulation]] if regulation in BESIDE else [])):
+        offered, side = ({wager: terms}, {wager: stake}) if wager else ({}, {})
+        table = drive(regulation, wagers=offered, cards={**NOT_COUNTED, "deal": deal})
+        table.start({seat: {**main_bets(regulation), **side} for seat in SEATS})
+        rest = stub_of(regulation, len(SEATS)) - more
+        due = (len(SEATS) + 1) * HAND.get(regulation, 3) + more
+        while len(dealt_to(table.log)) < due:
+            assert not {"rack_stub", "count_stub"} & table.offered()
+            for do, data in (("rack_stub", {}), ("count_stub", {"cards": rest})):
+                assert "not" in table.refused(do, DEALER, **data).what
+            assert STUB not in table.round.racked and not table.round.dealing.complete
+            table.take(table.next())
+        assert {"rack_stub", "count_stub"} <= table.offered()
+        table.do("rack_stub", DEALER)
+        assert table.round.racked == (STUB,)
         for do, data in (("rack_stub", {}), ("count_stub", {"cards": rest})):
-            assert "not" in table.refused(do, DEALER, **data).what
-        assert STUB not in table.round.racked and not table.round.dealing.complete
-        table.take(table.next())
-    assert {"rack_stub", "count_stub"} <= table.offered()
-    table.do("rack_stub", DEALER)
-    assert table.round.racked == (STUB,)
-    for do, data in (("rack_stub", {}), ("count_stub", {"cards": rest})):
-        table.refused(do, DEALER, **data)
+            table.refused(do, DEALER, **data)
 
 
 # ── stacks of four ──
