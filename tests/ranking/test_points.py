@@ -128,12 +128,14 @@ def test_point_count_is_the_total_less_10_if_it_is_over_10() -> None:
 @pytest.mark.clause("PA-680a.6(b)(1)")
 def test_ace_and_4_have_5() -> None:
     assert points("Ac 4d") == 5
+    assert point_count().read(parse_cards("Ac 4d")).title == "Point Count 5"
 
 
 @pytest.mark.clause("PA-680a.6(b)(2)")
 def test_10_and_jack_are_20_and_have_10() -> None:
     assert point_count().totals(parse_cards("Tc Jd")) == {20}
     assert points("Tc Jd") == 10
+    assert point_count().read(parse_cards("Tc Jd")).title == "Point Count 10"
 
 
 def test_joker_counts_7_to_10_and_never_5() -> None:

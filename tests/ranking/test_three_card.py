@@ -144,6 +144,8 @@ def test_there_are_four_suits_of_thirteen_cards() -> None:
     assert {suit: suits.count(suit) for suit in suits} == dict.fromkeys(
         ("clubs", "diamonds", "hearts", "spades"), 13
     )
+    named = {(str(card)[1], card.name.partition(" of ")[2]) for card in DECK}
+    assert named == {("c", "clubs"), ("d", "diamonds"), ("h", "hearts"), ("s", "spades")}
 
 
 @pytest.mark.parametrize(
