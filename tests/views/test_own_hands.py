@@ -166,6 +166,50 @@ def opened(frame: dict[str, Any]) -> set[str]:
     return found
 
 
+@pytest.mark.parametrize("dealt", [0, 1, 2])
+@pytest.mark.parametrize("deal", DEALS)
+@pytest.mark.parametrize(
+    "regulation",
+    [
+        pytest.param(
+            name, marks=pytest.mark.clause(*(f"{name}.{at}" for at in found if "(a)(" not in at), "I-155")
+        )
+        for name, found in EXAMINE.items()
+    ],
+)
+def test_of_a_round_that_is_void_before_all_is_dealt_nobody_is_ever_shown_his_hand(
+    regulation: str, deal: str, dealt: int
+) -> None:
+    """Neither while cards lie there nor by what is opened afterwards: only what lay face up by mistake."""
+    about = submission(regulation, cards={"deal": deal})
+    table = Played(about, shuffled_deck(regulation, dealt))
+    table.sit(1, 2)
+    table.crew()
+    table.bet(dict.fromkeys((1, 2), main_wagers(about)))
+    table.crew(until="deal")
+    for do in (*("deal",) * dealt, "report", "report"):
+        table.do(do, CREW["dealer"], **({"kind": "card_face_up"} if do == "report" else {}))
+    assert table.state.played.void
+    while table.state.rounds == 0:
+        offer = next_offer(table.state)
+        assert offer is not None
+        table.give(Command(offer.do, CREW[offer.roles[0]], offer.data))
+    up = {str(card) for cards in table.steps[-1].before.played.up.values() for card in cards}
+    for step in table.steps:
+        for who in (
+            Viewer("player", "p1"),
+            Viewer("player", "p2"),
+            Viewer("onlooker"),
+            Viewer("dealer", "dealer"),
+        ):
+            frame = json.loads(step.look().frame_bytes(who))
+            assert opened(frame) <= up and not frame["view"].get("you", {}).get("hands"), (
+                step.event.kind,
+                who,
+            )
+    assert up and up <= opened(frame)
+
+
 # ── further cards ──
 
 NINES = "9h 9d 4c"
