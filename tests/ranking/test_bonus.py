@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from collections import Counter
+from itertools import combinations, combinations_with_replacement
 
 import pytest
 from hypothesis import given
@@ -158,6 +159,30 @@ def test_joker_is_no_other_card_where_ranks_must_be_equal(four: tuple[Card, ...]
         "three_of_a_kind": kinds[0] == 3,
         "two_pair": kinds == [2, 2, 1],
     }.get(hand.shape, True)
+
+
+@pytest.mark.parametrize(
+    ("shape", "equal"),
+    [
+        pytest.param(shape, equal, marks=pytest.mark.clause(clause, "PA-680a.6(c)", "I-142"))
+        for shape, equal, clause in (
+            ("five_aces", [5], "PA-680a.6(c)(1)"),
+            ("four_of_a_kind", [4, 1], "PA-680a.6(c)(5)"),
+            ("full_house", [3, 2], "PA-680a.6(c)(6)"),
+            ("three_of_a_kind", [3, 1, 1], "PA-680a.6(c)(9)"),
+            ("two_pair", [2, 2, 1], "PA-680a.6(c)(10)"),
+        )
+    ],
+)
+def test_cards_of_one_rank_are_those_there_are_with_the_joker_as_an_ace(shape: str, equal: list[int]) -> None:
+    """For any four ranks beside the joker."""
+    ranking = poker("PA-680a", "bonus_hand")
+    for ranks in combinations_with_replacement("23456789TJQKA", 4):
+        cards = parse_cards(
+            " ".join(f"{rank}{'cdhs'[ranks[:at].count(rank)]}" for at, rank in enumerate(ranks))
+        )
+        with_ace = sorted(Counter([*ranks, "A"]).values(), reverse=True)
+        assert (ranking.read((*cards, JOKER)).shape == shape) == (with_ace == equal), ranks
 
 
 @pytest.mark.clause("PA-680a.6(c)#2")

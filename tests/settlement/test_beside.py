@@ -212,3 +212,34 @@ def test_pair_plus_is_paid_on_its_own_stake_whatever_the_ante_and_the_dealer_hav
             for gone in ({}, {"ruling": "left"}):
                 lines = settled(regulation, chosen, {**seat, **gone}, **{beside: others})
                 assert odds and paid(lines, "pair_plus") == [stake * DOLLAR * odds], (hand, others)
+
+
+# ── Pair Plus against its paytable ──
+
+
+@pytest.mark.parametrize(
+    "regulation",
+    [
+        pytest.param("PA-649a", marks=pytest.mark.clause("PA-649a.1:pair-plus-wager", "PA-649a.7(d)(2)")),
+        pytest.param("MA-TCP", marks=pytest.mark.clause("MA-TCP.1:pair-plus-wager", "MA-TCP.6(a)(2)")),
+    ],
+)
+def test_who_makes_a_pair_plus_competes_with_its_paytable_and_nobody_has_to(regulation: str) -> None:
+    """Alone or beside an Ante, whether the dealer has more, less, the same or does not qualify; an Ante
+    without one is played as well and is paid nothing for a pair."""
+    for own, multiple in (("9s 9h 4d", 1), ("9s 8s 4s", None), ("Ks 8h 4d", 0)):
+        results = set()
+        for dealer in ("Qc Qd 2c", "3c 3d 2c", "Jc 7d 2c", "9c 9d 4c", "Kc 8d 4c"):
+            for staked in ({"ante": 10, "pair_plus": 5}, {"pair_plus": 5}, {"ante": 10}):
+                seat = {"seat": 1, "cards": own, "wagers": staked}
+                lines = settled(
+                    regulation,
+                    {},
+                    seat | ({"decisions": ["play"]} if "ante" in staked else {}),
+                    dealer=dealer,
+                )
+                assert {line.id for line in lines} == {*staked, *(["play"] if "ante" in staked else [])}
+                results |= {(line.paid, line.returned) for line in lines if line.id == "pair_plus"}
+        ((won, back),) = results
+        assert back == (0 if multiple == 0 else 5 * DOLLAR)
+        assert won > 0 if multiple is None else won == multiple * 5 * DOLLAR

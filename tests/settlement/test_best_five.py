@@ -45,14 +45,33 @@ FIVE = {
 """What a hand may be paid as, the most particular first; nothing for less than three of a kind."""
 
 MINE, DEALERS, BOARD = "player", "dealer", "community"
-SIX_649A = ("PA-649a.11(c)(6)", "PA-649a.11(c)(6)#2", "PA-649a.11(c)(6)#3", "PA-649a.6(d)(8)", "I-37")
-FIVE_649A = ("PA-649a.11(c)(8)#2", "PA-649a.12(i)(1)", "PA-649a.12(i)(2)")
-OF_SIX = ("PA-649a.11(c)(9)", "PA-649a.12(j)(1)", "PA-649a.12(j)(2)")
-PROGRESSIVE = ("PA-649a.11(c)(7)", "PA-649a.12(h)(1)", "PA-649a.12(h)(2)")
-SIX_669A = ("PA-669a.11(i)(3)(ii)", "PA-669a.12(f)", "I-37")
-PRIME = ("PA-679a.11(d)(3)", "PA-679a.11(d)(3)(i)", "PA-679a.11(d)(3)(ii)", "PA-679a.12(g)", "I-37")
+SIX_649A = (
+    *("PA-649a.11(c)(6)", "PA-649a.11(c)(6)#2", "PA-649a.11(c)(6)#3", "PA-649a.6(d)(8)"),
+    *("PA-649a.7(d)(5)", "PA-649a.7(d)(5)#2", "I-37"),
+)
+FIVE_649A = ("PA-649a.11(c)(8)#2", "PA-649a.12(i)(1)", "PA-649a.12(i)(2)", "PA-649a.7(d)(7)")
+OF_SIX = ("PA-649a.11(c)(9)", "PA-649a.12(j)(1)", "PA-649a.12(j)(2)", "PA-649a.7(d)(8)")
+PROGRESSIVE = (
+    *("PA-649a.11(c)(7)", "PA-649a.12(h)(1)", "PA-649a.12(h)(2)"),
+    "PA-649a.1:five-card-progressive-payout-hand",
+)
+SIX_669A = ("PA-669a.11(i)(3)(ii)", "PA-669a.12(f)", "PA-669a.7(d)(5)", "I-37")
+PRIME = (
+    "PA-679a.7(d)(4)",
+    "PA-679a.11(d)(3)",
+    "PA-679a.11(d)(3)(i)",
+    "PA-679a.11(d)(3)(ii)",
+    "PA-679a.12(g)",
+    "I-37",
+)
 BONUS_MA = ("MA-TCP.6(g)(1)", "MA-TCP.6(g)(2)", "MA-TCP.6(g)(4)", "MA-TCP.3(a)#2", "I-05", "I-109")
 LINK_MA = ("MA-TCP.13(g)", "MA-TCP.13(g)bis", "MA-TCP.3(a)#2", "I-05")
+LOSES: dict[str, tuple[tuple[str, ...], ...]] = {
+    "five_of_six_progressive": (SET, LOW),
+    "five_card_hand_bonus_player": (STRAIGHT, SET, LOW),
+    "five_card_hand_bonus_dealer": (STRAIGHT, SET, LOW),
+}
+"""Below the lowest hand that wins: a straight (649a.7(d)(8)), a flush (7), elsewhere three of a kind."""
 LINKS = ("PTMGL01", "PTMGL02", "PTMGL04", "PTMGLML01", "PTMGLML02", "PTMGLML03")
 Wager = tuple[str, str, tuple[str, str], str, str, tuple[str, ...]]
 WAGERS: list[Wager] = [
@@ -113,7 +132,11 @@ def test_the_best_five_cards_are_paid_by_the_highest_row_they_have(wager: Wager)
         for said in folds:
             line = played(wager, cards.split(), said, rng)
             amount, _, unit = printed.replace(",", "").lower().partition(" ")
-            assert line.result == ("win" if printed else "lose"), (cards, line)
+            wins = names not in LOSES.get(wager[1], (LOW,))
+            assert line.result == ("win" if wins else "lose"), (cards, line)
+            assert bool(printed) == wins, cards
+            comes_back = unit == "to 1" or amount.startswith("$")
+            assert line.returned == (5 * DOLLAR if comes_back else 0), (cards, line)
             if amount.startswith("$"):
                 assert line.paid == int(amount[1:]) * DOLLAR, cards
             elif unit in ("to 1", "for 1"):
@@ -133,6 +156,7 @@ PAIRS = {
 
 @pytest.mark.clause(
     *("PA-669a.11(i)(2)", "PA-669a.11(i)(2)(i)", "PA-669a.11(i)(2)(ii)", "PA-669a.6(a)#2"),
+    *("PA-669a.7(d)(1)", "PA-669a.7(d)(2)", "PA-669a.6(a)"),
     *("PA-669a.12(b)", "PA-669a.12(c)", "PA-669a.12(d)", "I-37", "I-96"),
 )
 @pytest.mark.parametrize("said", [["play 3x"], ["check", "play 2x"], ["check", "check", "play 1x"]])

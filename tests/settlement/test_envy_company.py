@@ -193,3 +193,21 @@ def test_two_who_hold_such_hands_give_each_other_envy_unless_they_are_one(name: 
     wanted = {"abc": [(1, 2, two), (2, 1, one), (3, 1, one), (3, 2, two)],
               "aab": [(3, 1, one), (3, 2, two)], "abb": [(1, 2, two), (2, 1, one), (3, 1, one)]}  # fmt: skip
     assert came(lines) == wanted[persons]
+
+
+@pytest.mark.clause(
+    *("PA-669a.11(i)(3)(i)(E)", "PA-669a.11(i)(3)(i)(E)#2", "PA-669a.11(a)(3)", "PA-669a.1:envy-bonus"),
+    "I-92",
+)
+@pytest.mark.parametrize("said", [["play 3x"], ["check", "check", "play 1x"], ["check", "check", "fold"]])
+def test_a_hand_that_is_dead_by_a_ruling_gives_no_envy_and_has_none(said: list[str]) -> None:
+    """Played or folded, with the wager or without, with cards that stay; the others give and have theirs."""
+    stakes = {**main("PA-669a"), "three_card_progressive": 1}
+    for own in (main("PA-669a"), stakes, {**stakes, "six_card_bonus": 5}):
+        seats = [
+            {"seat": 1, "cards": "Ah Kh Qh", "wagers": stakes, "decisions": STAYS["PA-669a"]},
+            {"seat": 2, "cards": "As Ks Qs", "wagers": own, "decisions": said, "ruling": "communicated"},
+            {"seat": 3, "cards": "9h 8d 4c", "wagers": stakes, "decisions": STAYS["PA-669a"]},
+        ]
+        offered: dict[str, Any] = {"three_card_progressive": {"amount": 1}, "six_card_bonus": {}}
+        assert came(settled("PA-669a", offered, *seats, community="Kd 5h 3d")) == [(3, 1, 25 * DOLLAR)]

@@ -15,6 +15,7 @@ from tests.support.submissions import (
     at,
     by_clause,
     cited,
+    noticed,
     refused,
     regulation_of,
     report,
@@ -208,6 +209,9 @@ def test_a_reshuffling_device_needs_its_approval_and_counts(clause: str) -> None
     assert "461a_4" in warned(unapproved, "approvals.461a_4", clause).legal
     approved = report(regulation, device | {"approvals.461a_4": "GLI 2019-17"})
     assert not any(clause in cited(one) for one in approved.findings)
+    for word in ("pending", "Pending"):
+        awaited = report(regulation, device | {"approvals.461a_4": word})
+        assert "pending" in noticed(awaited, "approvals.461a_4", clause).what
     assert not any(one.where == "approvals.461a_4" for one in report(regulation).findings)
     counts = "cards.shuffler_counts_cards"
     assert "true" in refused(regulation, device | {counts: False}, counts, clause).legal

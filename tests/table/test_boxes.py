@@ -210,3 +210,29 @@ def test_who_goes_after_his_answer_has_left_in_mid_round(regulation: str, word: 
         table.take(table.next())
     table.do("leave", Person("player", "p2"), seat=2)
     assert not table.last("leave").data.mid_round and 2 not in table.state.seats
+
+
+@pytest.mark.parametrize("boxes", [(4,), (4, 5)])
+@pytest.mark.parametrize(
+    ("regulation", "clause"),
+    [pytest.param(name, clause, marks=pytest.mark.clause(clause)) for name, clause in SEATED.items()],
+)
+def test_a_seat_is_no_right_to_a_position_beside_it(
+    regulation: str, clause: str, boxes: tuple[int, ...]
+) -> None:
+    """Nobody's, somebody else's or one that was given up: who is seated bets where he is seated."""
+    if len(boxes) > 1 and regulation not in SEVERAL:
+        return
+    limits = {"adjacent_boxes": len(boxes)} if regulation in SEVERAL else {}
+    table = drive(regulation, limits=limits).open(1, 3)
+    for seat in boxes:
+        table.do("sit", ANN, seat=seat)
+    table.do("buy_in", ANN, amount=CHIPS)
+    table.do("leave", Person("player", "p3"))
+    bets = main_bets(regulation)
+    for seat in {1, 2, 3, 5, 6} - {*boxes}:
+        refusal = table.refused("bet", ANN, seat=seat, wagers=bets)
+        assert "not yours" in refusal.what and refusal.cite.clauses == (clause,)
+    for seat in boxes:
+        table.do("bet", ANN, seat=seat, wagers=bets)
+    assert table.round.facts.stakes == dict.fromkeys(boxes, bets)

@@ -16,7 +16,12 @@ WHOLE = {"PA-680a": 53}
 ONE_DECK = pytest.mark.parametrize(
     "regulation",
     [
-        pytest.param(name, marks=pytest.mark.clause("MA-TCP.2(a)" if name == "MA-TCP" else f"{name}.3(a)"))
+        pytest.param(
+            name,
+            marks=pytest.mark.clause(
+                *(("MA-TCP.2(a)", "MA-TCP.2(b)(1)") if name == "MA-TCP" else (f"{name}.3(a)",))
+            ),
+        )
         for name in REGULATIONS
     ],
 )

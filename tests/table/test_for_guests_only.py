@@ -1,4 +1,4 @@
-"""What the dealer enters for guests he enters for nobody who plays from an account of his own."""
+"""What the dealer enters for guests: only what they may do, and nothing for players with accounts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from feltlaw.table import Person, legal
-from tests.support.driver import CHIPS, DEALER, Driver, each, main_bets, submission
+from tests.support.driver import CHIPS, DEALER, REGULATIONS, Driver, each, main_bets, submission
 from tests.support.rounds import RealTable
 
 ANN = Person("player", "ann")
@@ -92,3 +92,23 @@ def test_the_dealer_brings_nobody_back_but_guests(regulation: str) -> None:
     assert table.state.is_away("ann") and not table.state.is_away("gus")
     table.do("come_back", ANN)
     assert not table.state.is_away("ann")
+
+
+@pytest.mark.parametrize(
+    ("regulation", "clause"),
+    [
+        pytest.param(name, clause, marks=pytest.mark.clause(clause), id=name)
+        for name in REGULATIONS
+        for clause in ["MA-TCP.6(b)" if name == "MA-TCP" else f"{name}.7(a)"]
+    ],
+)
+def test_the_dealer_takes_no_cash_wager_of_a_guest_either(regulation: str, clause: str) -> None:
+    table = RealTable(submission(regulation), real_cards=True).put({})
+    table.do("sit", DEALER, seat=1, guest="gus")
+    table.do("buy_in", DEALER, seat=1, amount=CHIPS)
+    table.until("betting")
+    bets = main_bets(regulation)
+    refusal = table.refused("bet", DEALER, seat=1, wagers=bets, instrument="cash")
+    assert refusal.cite.clauses == (clause,) and "chips or plaques" in refusal.legal
+    table.do("bet", DEALER, seat=1, wagers=bets, instrument="plaques")
+    assert table.round.facts.stakes == {1: bets}

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from feltlaw.table.places import COMMUNITY, hand
-from tests.support.driver import Driver
-from tests.support.rounds import SEATS, deciding, racked, real, settling
+from tests.support.driver import Driver, drive
+from tests.support.rounds import P3, SEATS, deciding, racked, real, settling
 
 THREE: dict[str, Any] = {"wagers": {"three_card_progressive": {}}}
 LINK: dict[str, Any] = {"wagers": {"multi_game_link": {}}}
@@ -108,6 +108,34 @@ def test_no_hand_waits_for_community_cards_where_nobody_else_could_get_envy_for_
     table = settling("MA-TCP", {4: LINKED, 3: PLAIN}, hands, **LINK)
     turn(table, 4)
     assert lying(table) == set() and racked(table) == ["player 4"]
+
+
+@pytest.mark.clause("MA-TCP.13(e)a#2", "MA-TCP.13(e)b", "I-49")
+@pytest.mark.parametrize("own", [0, 100])
+@pytest.mark.parametrize(
+    ("wager", "gives"), [("three_card_progressive", "As Ks Qs"), ("multi_game_link", GIVES)]
+)
+def test_no_hand_stays_for_a_wager_on_another_box_of_the_same_player(
+    wager: str, gives: str, own: int
+) -> None:
+    """He can win no envy from himself, whether the wager lies on both of his boxes or on the other alone."""
+    for others in (False, True):
+        bets = {
+            1: PLAIN | ({wager: 100} if others else {}),
+            3: {**PLAIN, wager: 100},
+            4: PLAIN | ({wager: own} if own else {}),
+        }
+        table = drive("MA-TCP", limits={"adjacent_boxes": 2}, wagers={wager: {}})
+        table.sit(1, 3)
+        table.do("sit", P3, seat=4)
+        hands = {"seat 4": gives, "seat 3": "2h 4c Kd", "seat 1": "3d 3h Jc", "dealer": "2s 9d Jd"}
+        table.start(bets, hands | ({"community": "8s 9s"} if wager == "multi_game_link" else {}))
+        table.until("settling")
+        turn(table, 4)
+        assert lying(table) == ({4} if others else set())
+        assert ("player 4" in racked(table)) != others
+        table.until(do="rack_cards")
+        assert {(to, of) for to, of, _ in envy(table)} == ({(1, 4)} if others else set())
 
 
 @pytest.mark.clause("MA-TCP.12(i)", "MA-TCP.13(e)b", "MA-TCP.13(g)bis", "I-48")

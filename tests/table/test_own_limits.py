@@ -60,13 +60,14 @@ def test_a_wager_keeps_its_own_limits_whatever_those_of_others_are(
     beside = main_bets(regulation, 2000)
     for cents, fits in ((low, True), (high, True), (low - 1, False), (high + 1, False), (100, False)):
         if wager == "ante":
-            box = main_bets(regulation, cents)
+            boxes = [main_bets(regulation, cents), {**main_bets(regulation, cents), side: 2000}]
         else:
-            box = {**({} if clause in ALONE else beside), wager: cents}
-        if fits:
-            table.do("bet", P1, seat=1, wagers=box)
-            assert table.round.facts.stakes[1] == box
-        else:
+            boxes = [{**({} if clause in ALONE else beside), wager: cents}]
+        for box in boxes:
+            if fits:
+                table.do("bet", P1, seat=1, wagers=box)
+                assert table.round.facts.stakes[1] == box
+                continue
             refusal = table.refused("bet", P1, seat=1, wagers=box)
             assert ("below the minimum" if cents < low else "above the maximum") in refusal.what
 

@@ -230,3 +230,30 @@ def test_a_box_with_a_pair_plus_alone_is_not_asked_wherever_it_lies(regulation: 
         assert not table.offers("decide")
         table.finish()
         assert [event.data.seat for event in table.events("turn_up_player")] == [4, 3, 2]
+
+
+BESIDE = {
+    "PA-649a": ("pair_plus", ["play"], 1, ["PA-649a.7(d)(1)", "PA-649a.7(d)(3)", "PA-649a.11(b)"]),
+    "MA-TCP": ("pair_plus", ["play"], 1, ["MA-TCP.1:play-wager", "MA-TCP.6(a)(1)", "MA-TCP.10(b)"]),
+    "PA-679a": ("pair_bonus", ["play"], 1, ["PA-679a.7(d)(1)", "PA-679a.11(b)"]),
+    "PA-669a": ("pair_plus", ["check", "play 2x"], 2, ["PA-669a.7(d)(2)", "PA-669a.11(d)"]),
+}
+"""A wager beside the Ante, what is said, how many times the Ante that stakes, and the paragraphs."""
+
+
+@pytest.mark.parametrize("beside", [500, 1500, 4000])
+@pytest.mark.parametrize(
+    "regulation", [pytest.param(name, marks=pytest.mark.clause(*one[3])) for name, one in BESIDE.items()]
+)
+def test_play_goes_by_the_ante_whatever_else_lies_in_the_box(regulation: str, beside: int) -> None:
+    """A smaller wager beside it, an equal one and a greater one."""
+    side, said, times, _ = BESIDE[regulation]
+    bets = {seat: {**main_bets(regulation, 1500), side: beside} for seat in (1, 3)}
+    table = drive(regulation, wagers={side: {}}).start(bets).until("deciding")
+    for word in said:
+        for seat in (1, 3):
+            table.until(do="decide")
+            table.say(seat, word)
+    for seat in (1, 3):
+        assert table.round.facts.stakes[seat] == {**bets[seat], "play": 1500 * times}
+        assert table.state.on_felt(seat, "play") == 1500 * times

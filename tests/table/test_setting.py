@@ -53,6 +53,32 @@ def test_the_saigon_dealer_reveals_only_when_everybody_has_set() -> None:
     assert table.up("dealer") == table.cards("dealer") and table.state.phase == "settling"
 
 
+NINE, TEN, FOUR, FIVE = "Kh Qd Jc 4s 5h", "Kh Qd Jc 4s 6s", "Ks Qd Jc Ac 3h", "Ks Qd Jc 4h Ac"
+SEVERAL_WAYS = [
+    ("Jk 8c 6d 5d 2s", {"lose": NINE, "push": TEN}),
+    ("Jk Kh 4d 3c 2s", {"lose": FOUR, "push": FIVE}),
+]
+"""A dealer's hand that qualifies in several ways, at best with 10 or 5; players' below it and at it."""
+
+
+@pytest.mark.clause("PA-680a.11(c)", "PA-680a.11(c)(1)", "PA-680a.1:showdown-hand", "I-129")
+@pytest.mark.parametrize("real_cards", [False, True])
+@pytest.mark.parametrize(("dealer", "players"), SEVERAL_WAYS)
+def test_the_dealer_sets_the_highest_point_count_however_his_cards_lie(
+    dealer: str, players: dict[str, str], real_cards: bool
+) -> None:
+    cards = dealer.split()
+    for at in range(5):
+        lying = " ".join(cards[at:] + cards[:at])
+        for result, own in players.items():
+            if real_cards:
+                table: Driver = real("PA-680a", {3: {"ante": 1000}}, {"player 3": own, "dealer": lying})
+            else:
+                table = settling("PA-680a", {3: {"ante": 1000}}, {"seat 3": own, "dealer": lying})
+            table.finish()
+            assert line(table, 3, "ante").result == result, (lying, own)
+
+
 # ── what is turned up, branch by branch ──
 
 YES, NO = "Kh Qd Jc 4s 5h", "2c 2d 2h 3s 3h"

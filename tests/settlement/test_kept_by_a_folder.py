@@ -1,0 +1,70 @@
+"""What a folder's wagers cite: the paragraph that keeps each of them, whether it wins or loses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from feltlaw.settlement import Line
+from tests.support.settled import FOLDS, STAYS, main, settled
+
+KEPT = {
+    "MA-TCP": {"pair_plus": ["MA-TCP.10(b)#2"], "six_card_bonus": ["MA-TCP.6(g)(2)"]},
+    "PA-649a": {
+        wager: ["PA-649a.11(b)(3)"]
+        for wager in (
+            *("six_card_bonus", "five_of_six_progressive"),
+            *("five_card_hand_bonus_player", "five_card_hand_bonus_dealer"),
+        )
+    },
+    "PA-679a": {wager: ["PA-679a.11(b)#2"] for wager in ("prime", "pair_bonus", "all_six_bonus")},
+    "PA-669a": {"pair_plus": ["PA-669a.11(f)#2", "PA-669a.11(i)(1)"], "six_card_bonus": ["PA-669a.11(g)"]},
+}
+WINS = {"cards": "9s 8s 7s", "dealer": "6s 5s 2s", "community": "Js Ts"}
+"""A straight flush of the player's in every reading; the dealer's with the community cards is a flush."""
+LOSES = {"cards": "Kd 8s 4c", "dealer": "2c 6h 9s", "community": "Jd 3c"}
+
+
+def line_of(regulation: str, wager: str, hand: dict[str, str], said: list[str]) -> Line:
+    seat: dict[str, Any] = {"seat": 1, "cards": hand["cards"], "decisions": said}
+    seat["wagers"] = {**main(regulation), wager: 5}
+    if wager == "pair_bonus":
+        seat["fourth"] = "3h"
+    rest = {"community" if regulation == "PA-669a" else "dealer": hand["dealer"]}
+    if "five_card_hand" in wager:
+        rest["community"] = hand["community"]
+    section = wager.removesuffix("_player").removesuffix("_dealer")
+    terms = {section: {"amount": 5} if section.startswith("five_") else {}}
+    (found,) = (one for one in settled(regulation, terms, seat, **rest) if one.id == wager)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("regulation", "wager"),
+    [
+        pytest.param(name, wager, marks=pytest.mark.clause(*clauses), id=f"{name}-{wager}")
+        for name, kept in KEPT.items()
+        for wager, clauses in kept.items()
+    ],
+)
+def test_the_line_of_a_wager_that_a_fold_leaves_cites_what_keeps_it(regulation: str, wager: str) -> None:
+    """Of one who stays in it does not cite what is said of folds."""
+    said, stays = FOLDS.get(regulation, ["fold"]), STAYS.get(regulation, ["play"])
+    for hand, result in ((WINS, "win"), (LOSES, "lose")):
+        folded, played = (line_of(regulation, wager, hand, one) for one in (said, stays))
+        assert (folded.result, played.result) == (result, result)
+        assert (folded.paid, folded.returned) == (played.paid, played.returned)
+        assert {*KEPT[regulation][wager]} <= {*folded.cite.clauses}
+        assert not {*KEPT[regulation][wager]} - {"PA-669a.11(i)(1)"} & {*played.cite.clauses}
+        assert "MA-TCP.10(b)#3" not in folded.cite.clauses
+
+
+@pytest.mark.clause("MA-TCP.10(b)#3")
+@pytest.mark.parametrize("wager", KEPT["MA-TCP"])
+def test_who_gives_up_his_hand_entirely_loses_them_by_that_sentence(wager: str) -> None:
+    for hand in (WINS, LOSES):
+        line = line_of("MA-TCP", wager, hand, ["surrender"])
+        assert (line.result, line.paid, line.returned) == ("lose", 0, 0)
+        assert "MA-TCP.10(b)#3" in line.cite.clauses
+        assert not {*KEPT["MA-TCP"][wager]} & {*line.cite.clauses}
