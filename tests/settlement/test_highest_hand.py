@@ -42,23 +42,25 @@ def kind(hand: str) -> str:
 
 @pytest.mark.clause(
     *("MA-TCP.12(b)", "MA-TCP.12(c)", "MA-TCP.12(g)", "MA-TCP.12(k)", "MA-TCP.10(b)#3"),
-    *("I-98", "I-99", "I-100", "I-106", "I-108"),
+    *("I-09", "I-98", "I-99", "I-100", "I-106", "I-108"),
 )
 @pytest.mark.parametrize("folded", [True, False])
 @pytest.mark.parametrize("many", [1, 2, 3, 4, 5, 6, 7])
 def test_only_the_highest_hand_is_paid_and_everybody_who_holds_it_is_named(many: int, folded: bool) -> None:
-    """By the column of the hands dealt, whoever has folded; of equal hands each is the highest."""
-    rng = random.Random(f"cover all {many} {folded}")
+    """By the column of the hands dealt, whoever has folded or left; of equal hands each is the highest."""
+    rng, away = random.Random(f"cover all {many} {folded}"), random.Random(f"away {many} {folded}")
     wins = set()
     for _ in range(30):
         *hands, dealer = dealt(rng, many + 1)
         said = [rng.choice(["play", "play", "fold", "surrender"]) for _ in hands]
         owners = [f"p{(at + 1) // 2}" for at in range(many)]
+        left = {owner for owner in sorted({*owners}) if away.random() < 0.3}
         seats: list[dict[str, Any]] = []
         for at, (cards, word, owner) in enumerate(zip(hands, said, owners, strict=True), 1):
             wagers = {"ante": 10, **({"cover_all": 10} if at == 1 or rng.random() < 0.5 else {})}
             seat = {"seat": at, "player": owner, "cards": cards, "wagers": wagers}
-            seats.append({**seat, "decisions": [word]})
+            answer = {} if owner in left and word == "fold" else {"decisions": [word]}
+            seats.append({**seat, **answer, **({"ruling": "left"} if owner in left else {})})
         offered = {"cover_all": {"folded_hands_count": folded}}
         lines = settled("MA-TCP", offered, *seats, dealer=dealer, adjacent_boxes=2)
         counts = {0: dealer}

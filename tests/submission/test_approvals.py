@@ -52,7 +52,14 @@ def _systems() -> Iterator[tuple[object, ...]]:
             yield ("PA-649a.2(c)", "I-24"), "605a_8", link | beside, {f"wagers.{wager}": {}, **beside}
     for key in ("605a_7", "605a_2", "605a_3"):
         yield ("PA-649a.2(d)", "I-24"), key, HAND_BONUS, {}
-    yield ("PA-649a.2(d)", "I-24"), "605a_8", {"wagers.five_card_hand_bonus.meter": "link-1"}, HAND_BONUS
+    linked: dict[str, object] = {"wagers.five_card_hand_bonus.meter": "link-1"}
+    yield ("PA-649a.2(d)", "I-24"), "605a_8", linked, HAND_BONUS
+    for wager in ("three_card_progressive", "five_card_progressive", "five_of_six_progressive"):
+        other: dict[str, object] = {f"wagers.{wager}": {}}
+        for key in ("605a_7", "605a_2", "605a_3"):
+            yield ("PA-649a.2(d)", "I-24"), key, HAND_BONUS | other, other
+        yield ("PA-649a.2(c)", "I-24"), "605a_7", HAND_BONUS | other, HAND_BONUS
+        yield ("PA-649a.2(d)", "I-24"), "605a_8", linked | other, HAND_BONUS | other
     yield ("PA-669a.2(c)", "I-24"), "605a_7", PROGRESSIVE, {}
 
 

@@ -103,6 +103,7 @@ def test_terms_the_regulation_fixes_cannot_be_changed(
 def test_a_link_meter_is_seeded_in_step_with_the_wager(
     clause: str, paytable: str, seeds: dict[str, int], amount: int
 ) -> None:
+    """Each level by what is listed, no less and no more."""
     if paytable == "PTMGL02":
         amount = 5  # the only wager it is for, I-114
     found = levels("MA-TCP", "multi_game_link", {"paytable": paytable, "amount": amount})
@@ -110,12 +111,20 @@ def test_a_link_meter_is_seeded_in_step_with_the_wager(
         name: seed * amount * 100 for name, seed in seeds.items()
     }
     assert all(level.reseed == level.seed and clause in level.clauses for level in found.values())
-    where = "wagers.multi_game_link.seed" + ("" if list(seeds) == ["meter"] else ".minor")
-    wrong: object = 1 if list(seeds) == ["meter"] else {"minor": 1}
-    changes = {"paytable": paytable, "amount": amount, "seed": wrong}
-    refused(
-        "MA-TCP", {f"wagers.multi_game_link.{key}": value for key, value in changes.items()}, where, clause
-    )
+    key = "wagers.multi_game_link"
+    chosen: dict[str, Any] = {f"{key}.paytable": paytable, f"{key}.amount": amount}
+    single = list(seeds) == ["meter"]
+    accepted("MA-TCP", chosen | {f"{key}.seed": seeds["meter"] * amount if single else _times(seeds, amount)})
+    for name, seed in seeds.items():
+        right = seed * amount
+        where = f"{key}.seed" + ("" if single else f".{name}")
+        for wrong in {1, right - 1, right + 1, right * 2, right * 5, seed * (6 - amount)} - {right}:
+            given = wrong if single else {**_times(seeds, amount), name: wrong}
+            assert f"${right:,}" in refused("MA-TCP", chosen | {f"{key}.seed": given}, where, clause).what
+
+
+def _times(seeds: dict[str, int], amount: int) -> dict[str, int]:
+    return {name: seed * amount for name, seed in seeds.items()}
 
 
 @pytest.mark.clause("MA-TCP.13(g)", "I-115")

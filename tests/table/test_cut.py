@@ -224,7 +224,9 @@ def test_preshuffled_cards_are_cut_also_where_a_device_shuffles(
             name,
             deal,
             shuffle,
-            marks=[marks(name, "cut"), marks(name, "place_cards", "hold_cards", group=deal)],
+            marks=pytest.mark.clause(
+                *marks(name, "cut").args, *marks(name, "place_cards", "hold_cards", group=deal).args
+            ),
             id=f"{name}-{deal}-{shuffle}",
         )
         for name in REGULATIONS
