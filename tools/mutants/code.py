@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from functools import cache, partial
 
 from tools.mutants.mutant import Mutant, source_of
+from tools.mutants.omissions import looks_only, omissions
 
 TURNED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt,
@@ -32,10 +33,16 @@ def code_mutants(function: str, clauses: tuple[str, ...]) -> Iterator[Mutant]:
 
 
 def module_mutants(module: str) -> Iterator[Mutant]:
-    """A few wrong versions of every function of a module: a comparison or a condition turned, and no more."""
+    """A few wrong versions of every function of a module: a comparison or a condition turned; and where no
+    second method proves it, something left out."""
     for name, function in functions_in(_tree(module)):
+        turns = len([*_turns(function)])
         for number, (before, after) in _wrong(function):
-            if any(word in before for word in WEIGHED) and len(before.split()) > 1:
+            if number >= turns:
+                wanted = family(module) not in PROVED_TWICE
+            else:
+                wanted = any(word in before for word in WEIGHED) and len(before.split()) > 1
+            if wanted:
                 whole = f"{module}:{name}"
                 yield Mutant(
                     f"{whole}#{number}", family(module), (), before, after, function=whole, value=number
@@ -44,7 +51,7 @@ def module_mutants(module: str) -> Iterator[Mutant]:
 
 def _wrong(function: Function) -> Iterator[tuple[int, Change]]:
     """The changes that make a version, with their numbers: none is what a type checker would refuse, and none
-    that two lists need not be equally long (`strict`)."""
+    that two lists need not be equally long (`strict`) or that words look otherwise (`tone`)."""
     words = (one for one in ast.walk(function) if isinstance(one, ast.keyword) and one.arg == "strict")
     strict = {id(one.value) for one in words}
     for number, (node, make) in enumerate(changes(function)):
@@ -52,6 +59,8 @@ def _wrong(function: Function) -> Iterator[tuple[int, Change]]:
             if make.func is _without and _narrows(function, *make.args):
                 continue
             if make.func is _constant and id(make.args[0]) in strict:
+                continue
+            if looks_only(make):
                 continue
         yield number, _tried(node, make)
 
@@ -90,6 +99,8 @@ def _ends(body: list[ast.stmt]) -> bool:
 
 WEIGHED = (" == ", " != ", " < ", " <= ", " > ", " >= ", " in ", " is ", " not ", "if ")
 """What decides something; numbers and sums of these modules are proved by second methods."""
+PROVED_TWICE = ("mathematics",)
+"""Parts whose every figure comes out of a second method as well."""
 
 
 def family(module: str) -> str:
@@ -146,7 +157,15 @@ def find(tree: ast.AST, name: str) -> Function | None:
 
 
 def changes(function: Function) -> Iterator[tuple[ast.AST, Callable[[], Change]]]:
-    """What can be made wrong in it, in order; what only types or documents it is left alone."""
+    """What can be made wrong in it, in order; what only types or documents it is left alone.
+
+    What is left out comes last, so that what is turned keeps its numbers.
+    """
+    yield from _turns(function)
+    yield from omissions(function)
+
+
+def _turns(function: Function) -> Iterator[tuple[ast.AST, Callable[[], Change]]]:
     for statement in function.body:
         for node in ast.walk(statement):
             yield from ((node, make) for make in _in_node(node))
