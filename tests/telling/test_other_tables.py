@@ -133,6 +133,15 @@ def test_an_award_that_pays_by_no_table_stands_nowhere() -> None:
 # ── reasons ──
 
 
+LEAST = [
+    ("PA-649a", "six_card_bonus", "three of a kind"),
+    ("PA-679a", "prime", "your cards of one color"),
+    ("PA-680a", "bonus", "two pair"),
+    ("MA-TCP", "three_card_progressive", "a straight"),
+]
+"""The least that wins; of two pair and the like there is not one: .12 of the chapters, MA 13."""
+
+
 def test_why_a_hand_was_not_enough_and_when_it_was() -> None:
     """.11 and .12 of the chapters: the Blind pushes from a pair of tens on (PA-669a.12(b))."""
     pushed = line(1, "blind", result="push", net=0, outcome="pair_of_tens", hand="pair of tens")
@@ -141,6 +150,11 @@ def test_why_a_hand_was_not_enough_and_when_it_was() -> None:
     assert str(line_said(nothing, about("PA-649a"), 2)) == (
         "Pair Plus -$10: nothing that counts; it needs a pair"
     )
+    for regulation, wager, needed in LEAST:
+        lost = line(1, wager, outcome="high_card")
+        assert str(line_said(lost, submission(regulation, wagers={wager: {}}), 2)).endswith(
+            f"-$10: jack high; it needs {needed}"
+        )
     low = line(1, "blind", outcome="pair", hand="pair of nines")
     assert str(line_said(low, about("PA-669a"), 2)) == (
         "Blind -$10: pair of nines; it needs a pair of tens or better"
@@ -235,7 +249,7 @@ def test_cards_count_what_their_ranking_says() -> None:
     """Neighbours that count alike stand together, and only what counts its own number says so."""
     counted = dict(zip(RANKS, (3, 3, 4, 5, 6, 9, 9, 9, 9, 9, 10, 10, 1), strict=True))
     ranking = PointCount(
-        "points", "PA-680a.6(a)", values=counted, joker=(3,), qualifying=(10, 20), highest=9
+        "points", "PA-680a.6(a)", values=counted, joker=(3,), qualifying=(16, 9), highest=9
     )  # fmt: skip
     told: Any = SimpleNamespace(
         rankings={"points": ranking}, deck=SimpleNamespace(jokers=0), contests={}
@@ -246,7 +260,7 @@ def test_cards_count_what_their_ranking_says() -> None:
         "Cards count: 2 3, 3 to 6 their number, 7 to 8 9, 9 their number, 10 to jack 9, "
         "queen to king 10, ace 1."
     )
-    assert "total 10 or 20; the other two are its Point Count, 9 at best" in second
+    assert "total 9 or 16; the other two are its Point Count, 9 at best" in second
 
 
 # ── procedure ──

@@ -402,6 +402,22 @@ def test_a_note_stands_at_the_end_of_a_sentence() -> None:
     assert said[0].isupper() and said.endswith(". Note: rounded.")
     assert "Note" not in sentence(line(1), about("PA-649a"))
     assert "the $10 is lost" in explained(line(1), about("PA-649a"))
+    assert explained(line(1, note="rounded"), about("PA-649a")).endswith(" Note: rounded.")
+
+
+def test_an_explanation_says_at_which_odds_on_what_and_for_whom() -> None:
+    table = about("PA-649a")
+    won = line(1, result="win", net=1000, paid=1000, returned=1000, pays="1 to 1", outcome="higher")
+    assert explained(won, table).startswith(
+        "Seat 1, Ante $10: jack high, higher than the dealer's hand; "
+        "at 1 to 1, $10 is paid and the $10 stake comes back ("
+    )
+    envy = LineView(1, "win", 0, 2500, 0, 2500, ("PA-649a.12(e)(5)",), award="envy_three_card",
+                    for_seat=3, on="three_card_progressive", hand="mini-royal", pays="$25")  # fmt: skip
+    assert explained(envy, table) == (
+        "Seat 1, Three-Card Envy Bonus: seat 3 holds a mini-royal; "
+        "$25 is paid on the Three-Card Progressive wager (PA-649a.12(e)(5))."
+    )
 
 
 # ── names ──

@@ -30,7 +30,7 @@ from feltlaw.views.happenings import _device_out, _equipment
 from feltlaw.views.kept import Kept
 from feltlaw.views.reading import players_hand, reads_board
 from feltlaw.views.seals import played_deck
-from feltlaw.views.text import _some, writer
+from feltlaw.views.text import _some, declare_writer, writer
 from tests.support.driver import DEALER as DEALER_
 from tests.support.driver import DEVICE, REGULATIONS, Driver, drive, main_bets, submission
 
@@ -66,6 +66,12 @@ def made(**fields: Any) -> Any:
 def test_every_kind_of_value_becomes_its_json(kind: Any, value: Any, text: str) -> None:
     assert writer(kind)(value) == text
     assert json.loads(text) == codec(kind).write(value)
+
+
+def test_a_type_may_declare_how_it_is_written() -> None:
+    kind = Annotated[object, "said twice"]
+    declare_writer(kind, lambda value: f'"{value}{value}"')
+    assert writer(kind)("a") == '"aa"' and writer(tuple[kind, ...])(("a", "b")) == '["aa","bb"]'
 
 
 def test_what_may_be_missing_has_one_type_where_it_is_there() -> None:

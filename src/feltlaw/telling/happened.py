@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any
 
-from feltlaw.cards import Card
 from feltlaw.money import show_dollars
 from feltlaw.seal import is_sealed
 from feltlaw.submission import Submission
@@ -107,10 +106,9 @@ class Teller:
         self.yours = tuple(yours)
         self.players = 0
         """Boxes dealt in, for tables that pay by their number."""
-        self._heading = 0
-        """The seat the last lines were about, so that no line stands under another's."""
-        self._hand = ""
-        """The hand that was read out with it."""
+        self._heading, self._hand = 0, ""
+        """The seat the last lines were about, so that no line stands under another's, and the hand that was
+        read out with it."""
         self._left: dict[int, str] = {}
         """How seats got out of the round."""
         self._raises = _raises(submission)
@@ -285,9 +283,8 @@ class Teller:
 
     def settled(self, event: EventView, data: SettledView) -> Iterator[Said]:
         for shown in data.shown:
-            cards = (*shown.before, *shown.cards)
             self._heading, self._hand = shown.place.seat, shown.hand
-            yield said(f"{self.seat(shown.place.seat)}: ", *_hand_parts(shown, cards))
+            yield said(f"{self.seat(shown.place.seat)}: ", *_hand_parts(shown))
         by_seat: dict[int, list[LineView]] = {}
         for line in data.lines:
             by_seat.setdefault(line.seat, []).append(line)
@@ -369,7 +366,6 @@ class Teller:
 
     def over(self, event: EventView, data: RoundOverView) -> Iterator[Said]:
         """The seal of the deck, opened for what everybody saw and for what this person held."""
-        self._heading = 0
         if data.seal is None:
             return
         opened = (*data.seal.cards, *(event.own.seal if event.own else ()))
@@ -390,17 +386,16 @@ def _raises(submission: Submission) -> bool:
     return len(plays) > 1
 
 
-def _hand_parts(shown: ShownView, cards: Sequence[Card] = ()) -> Iterator[Part]:
+def _hand_parts(shown: ShownView) -> Iterator[Part]:
     """The cards of a hand, as they were set where they were, and what they make."""
-    up = tuple(cards) or shown.cards
     if shown.three:
-        rest = tuple(card for card in up if card not in shown.three)
+        rest = tuple(card for card in shown.cards if card not in shown.three)
         yield faces(shown.three)
         yield " and "
         yield faces(rest) if rest else Backs(shown.down)
         yield f"  {shown.hand + ', ' if shown.hand else ''}{_qualifies(shown)}"
         return
-    yield faces(up)
+    yield faces(shown.cards)
     if shown.board:
         yield " with "
         yield faces(shown.board)

@@ -102,9 +102,9 @@ def _stake(submission: Submission, offered: Offered) -> str:
         return f"as much as the {submission.regulation.wagers[stake.of].title}"
     if stake.kind == "decision":
         acts = [act for decision in submission.regulation.decisions for act in decision.acts]
-        times = sorted({act.play for act in acts if act.play})
+        times = {act.play for act in acts if act.play}
         of = submission.regulation.wagers[stake.of].title
-        many = f"as you decide, {times[0]} to {times[-1]} times the {of}"
+        many = f"as you decide, {min(times)} to {max(times)} times the {of}"
         return many if len(times) > 1 else f"if you stay, as much as the {of}"
     if stake.kind == "limits":
         return f"{least} to {show_dollars(offered.maximum)}"
@@ -143,11 +143,11 @@ def _best_first(pays: Pays | None) -> tuple[bool, bool, Fraction]:
 
 
 def _rows(table: Paytable, ranking: Ranking | None) -> str:
-    """The lowest row and the highest."""
+    """The lowest row and the highest; where a meter pays, its row stands first."""
     if not table.rows:
         return ""
     least, best = least_row(table, ranking), next(iter(table.rows.values()))
-    if all(gain(row.pays) is not None for row in table.rows.values()):
+    if gain(best.pays) is not None:
         best = max(table.rows.values(), key=lambda row: gain(row.pays) or 0)
     return _row(least) if best is least else f"{_row(least)}, up to {_row(best)}"
 

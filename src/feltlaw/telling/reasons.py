@@ -59,7 +59,6 @@ def as_line(line: LineView, hand: str = "") -> Line:
         paid=line.paid,
         returned=line.returned,
         cite=Cite(line.clauses, line.interpretations),
-        turn=line.turn,
         pays=parse_pays(line.pays) if line.pays else None,
         hand=line.hand or unseen,
         on=line.on,
@@ -87,7 +86,7 @@ def reason(line: LineView, submission: Submission, players: int) -> str:
 
 def _a(words: str) -> str:
     """With an article, where one goes before it."""
-    return words if words.split(maxsplit=1)[0] in ("two", "three", "four", "five", "your") else f"a {words}"
+    return words if words.split(maxsplit=1)[0] in ("two", "three", "your") else f"a {words}"
 
 
 def line_said(line: LineView, submission: Submission, players: int, known: str = "") -> Said:

@@ -57,9 +57,7 @@ def how_it_goes(submission: Submission) -> Iterator[str]:
     pot = f", and with others the {company.wager.title}" if company is not None else ""
     cards = plural(regulation.deal.player.most, "card")
     dealer = ", the dealer too" if regulation.deal.dealer is not None else ""
-    board = max(
-        (one.cards for one in regulation.deal.extra if one.what == "community" and not one.wagers), default=0
-    )
+    board = sum(one.cards for one in regulation.deal.extra if one.what == "community" and not one.wagers)
     lie = f"; {plural(board, 'community card')} lie face down for everybody" if board else ""
     yield f"You stake the {first}{pot}, side bets beside it as you like, and get {cards}{dealer}{lie}."
     yield f"Then you {_decisions(submission)}."
@@ -69,10 +67,10 @@ def how_it_goes(submission: Submission) -> Iterator[str]:
 
 def _decisions(submission: Submission) -> str:
     decisions = submission.regulation.decisions
-    if any(decision.sets for decision in decisions):
+    last = decisions[-1]
+    if last.sets:
         return "set your cards into a three-card hand and a two-card hand"
     streets = len({decision.revealed for decision in decisions}) > 1
-    last = decisions[-1]
     ways = [_ACTS.get(act.word, act.word).format(makes=_made(submission, last)) for act in last.acts]
     if streets:
         return (
