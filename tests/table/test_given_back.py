@@ -27,7 +27,7 @@ CASES: list[tuple[str, Mapping[str, str], Came, tuple[str, ...]]] = [
     ("PA-649a", EQUAL, {"ante": PUSH, "play": PUSH}, ("11(c)(3)(ii)(C)",)),
     ("PA-649a", KING, {"ante": LOST, "play": LOST}, ("11(c)(3)(ii)(A)",)),
     ("MA-TCP", JACK, {"ante": WON, "play": PUSH}, ("11(a)(1)#2",)),
-    ("MA-TCP", KING, {"ante": LOST, "play": LOST}, ()),
+    ("MA-TCP", KING, {"ante": LOST, "play": LOST}, ("10(c)",)),
     ("PA-679a", JACK, {"ante": PUSH, "play": WON}, ("11(c)(3)(i)",)),
     ("PA-679a", KING, {"ante": LOST, "play": LOST}, ("11(c)(3)(iii)",)),
     ("PA-669a", TENS, {"ante": WON, "play": WON, "blind": PUSH}, ("1:push", "11(i)(2)(ii)", "12(d)")),
