@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from feltlaw.client import Problem
 from feltlaw.desk import system_clock
 from feltlaw.house import DISPUTE_DAYS
 from tests.floor.playing import seated
-from tests.floor.served import served
+from tests.floor.served import SETUP, served
 from tests.floor.test_api_rounds import proved, some_rounds
 
 NO_PAIR = "Queen high: no pair. Nothing changes."
@@ -45,6 +46,48 @@ def test_a_player_disputes_a_round_and_is_answered(tmp_path: Path) -> None:
             asked, settled_so = ["dispute_round", "hold_round"], ["settle_dispute", "release_round"]
             assert kinds[-6:] == [*asked, *settled_so, *asked]
             proved(await auditor.record("house"))
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.clause("S-50")
+def test_an_answer_is_to_one_dispute_of_one_round_and_has_its_time(tmp_path: Path) -> None:
+    later = [0]
+
+    async def scenario() -> None:
+        async with served(tmp_path, clock=lambda: system_clock() + later[0]) as floor:
+            await some_rounds(floor)
+            player, floorperson = await floor.client("player1"), await floor.client("floor1")
+            for number in (1, 2):
+                await player.dispute_round("t1", number, f"Round {number} was not paid.")
+            later[0] = 86_400_000
+            (first,) = (await floorperson.settle_dispute("t1", 2, NO_PAIR))["disputes"]
+            day = {key: datetime.fromisoformat(first[key]) for key in ("at", "settled_at")}
+            assert day["settled_at"] - day["at"] >= timedelta(days=1)
+            (left,) = (await floorperson.disputes()).items
+            assert (left["round"], left["words"]) == (1, "Round 1 was not paid."), "that of another round"
+            await player.dispute_round("t1", 2, "I saw a pair.")
+            both = (await floorperson.settle_dispute("t1", 2, "There was none."))["disputes"]
+            assert [one["answer"] for one in both] == [NO_PAIR, "There was none."]
+            assert both[0] == first, "what was answered before stays"
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.clause("S-50", "I-157")
+def test_nobody_answers_a_dispute_of_a_round_that_he_played(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with served(tmp_path) as floor:
+            await some_rounds(floor)
+            player = await floor.client("player1")
+            await player.dispute_round("t1", 2, "I had a pair.")
+            await floor.property.people.change(SETUP, "player1", ["player", "floorperson"], ())
+            with pytest.raises(Problem) as own:
+                await (await floor.client("player1")).settle_dispute("t1", 2, "I had one.")
+            assert (own.value.status, own.value.clauses) == (403, ("S-50", "I-157"))
+            (left,) = (await (await floor.client("floor1")).disputes()).items
+            assert (left["round"], left["state"]) == (2, "open")
+            await (await floor.client("floor1")).settle_dispute("t1", 2, NO_PAIR)
 
     asyncio.run(scenario())
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 from pathlib import Path
 from typing import Any
 
@@ -207,13 +208,20 @@ def test_a_meter_is_put_right_by_two_who_may(tmp_path: Path) -> None:
                 "one's own, withdrawn"
             )
             again = (await one.link_act(LINK, "reset", change))["approval"]
-            said = await two.decide_approval(again, approve=False)
-            assert said == {"id": again, "approved": False}
+            said = await asyncio.gather(
+                *(two.decide_approval(again, approve=False) for _ in range(2)), return_exceptions=True
+            )
+            assert [one for one in said if not isinstance(one, Problem)] == [{"id": again, "approved": False}]
+            assert not (await two.approvals()).items, "a no is written down"
             (link,) = (await two.links()).items
             assert link["levels"][0]["showing"] == "900.00"
             with pytest.raises(Problem) as over:
                 await two.decide_approval(again, approve=True)
-            assert over.value.status == 409
+            assert (over.value.status, "taken back" in over.value.detail) == (409, True)
+            record = json.loads(await (await floor.client("auditor1")).record(f"link/{LINK}"))
+            (put_right,) = (one for one in record["lines"] if one["kind"] == "correct_link")
+            names = {key: put_right[key]["account"] for key in ("by", "confirmed_by")}
+            assert names == {"by": "meters1", "confirmed_by": "meters2"}
             with pytest.raises(Problem) as missing:
                 await manager.link_act("nothing", "stop", {"reason": "x"})
             assert missing.value.status == 404
@@ -302,7 +310,7 @@ def test_of_many_tables_that_play_by_the_old_terms_the_first_ten_are_named(tmp_p
             await floor.property.people.add(SETUP, "terms1", ["manager"], ["configure_meters"], PASSWORD)
             manager, terms = await floor.client("manager1"), await floor.client("terms1")
             tables = [f"t{number:02}" for number in range(1, 12)]
-            for table in tables:
+            for table in reversed(tables):
                 await manager.open_table(on_link("20%"), "automatic", table)
             await manager.link_act("ma-link", "stop", {"reason": "new terms"})
             with pytest.raises(Problem) as told:
@@ -310,6 +318,31 @@ def test_of_many_tables_that_play_by_the_old_terms_the_first_ten_are_named(tmp_p
                 await terms.link_act("ma-link", "configure", body)
             said = "t01, t02, t03, t04, t05, t06, t07, t08, t09, t10 would go on"
             assert told.value.detail.startswith(said)
+
+    asyncio.run(scenario())
+
+
+def on_both_links(three: int, five: int) -> dict[str, Any]:
+    """A table on two shared meters, of whose wagers each costs so many dollars, which its seed follows."""
+    wagers = {
+        "three_card_progressive": {"meter": "three-link", "amount": three},
+        "five_card_progressive": {"meter": "five-link", "amount": five},
+    }
+    return {"regulation": "PA-649a", "wagers": wagers}
+
+
+@pytest.mark.clause("S-16", "MA-TCP.13(h)")
+def test_a_table_on_several_links_plays_on_by_the_old_terms_of_none(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with served(tmp_path) as floor:
+            await floor.property.people.add(SETUP, "terms1", ["manager"], ["configure_meters"], PASSWORD)
+            manager, terms = await floor.client("manager1"), await floor.client("terms1")
+            await manager.open_table(on_both_links(1, 1), "automatic", "t1")
+            for link, new in (("three-link", (5, 1)), ("five-link", (1, 5))):
+                await manager.link_act(link, "stop", {"reason": "new terms"})
+                with pytest.raises(Problem, match=f"t1 would go on with other terms than {link}"):
+                    body = {"submission": on_both_links(*new), "reason": "approved for the autumn"}
+                    await terms.link_act(link, "configure", body)
 
     asyncio.run(scenario())
 
