@@ -46,12 +46,20 @@ def test_step(line: Line) -> None:
     assert (step.do, step.by, step.cite.clauses, step.when, step.number, step.way) == stated, line.where
 
 
+def missing(words: Sequence[str], text: str) -> str:
+    """What a text does not say, or not after what should come before it."""
+    at, text = 0, text.lower()
+    for word in words:
+        if (found := text.find(word.lower(), at)) < 0:
+            return f"'{word}' is not in '{text[at:]}'"
+        at = found + 1
+    return ""
+
+
 @pytest.mark.parametrize("line", STEPS)
 def test_words(line: Line) -> None:
-    """What the program can only say, it says whole."""
-    text = in_place(line).text.lower()
-    missing = [word for word in line.said if word.lower() not in text]
-    assert not missing, f"{line.where}: {missing} not in '{text}'"
+    """What the program can only say, it says whole, and in that order."""
+    assert not missing(line.said, in_place(line).text), line.where
 
 
 def table_of(term: Term | Added) -> dict[str, Any]:
@@ -99,8 +107,7 @@ def test_term(term: Term) -> None:
     if not term.clauses:
         assert list(found) == list(stated), f"{term.where}: another order"
     for key, words in (("text", term.said), ("sign", term.sign), ("notice", term.notice)):
-        text = found.get(key, "").lower()
-        assert [word for word in words if word.lower() not in text] == [], f"{term.where}: not in '{text}'"
+        assert not missing(words, found.get(key, "")), term.where
     if term.path.startswith("options/"):
         said = {key for key in ("sign", "notice") if key in found}
         assert said == {key for key in ("sign", "notice") if getattr(term, key)}, term.where
@@ -122,8 +129,7 @@ def test_reading(added: Added) -> None:
         cited = tuple([named] if isinstance(named, str) else named) if "clause" in found else added.readings
     stated, text = dict(added.facts), found.get("text", "")
     assert {key: written(found.get(key, ""), added.regulation) for key in stated} == stated, added.where
-    missing = [word for word in added.said if word.lower() not in text.lower()]
-    assert not missing, f"{added.where}: {missing} not in '{text}'"
+    assert not missing(added.said, text), added.where
     assert set(added.readings) <= set(cited), f"{added.where}: the data names {cited} there"
 
 
