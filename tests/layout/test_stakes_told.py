@@ -40,7 +40,7 @@ APART: list[tuple[str, dict[str, Any], str, str, set[str]]] = [
     ("MA-TCP.10(b)", {}, "Play", "same as Ante",
      {"MA-TCP.6(a)(1)", "MA-TCP.6(a)(2)", "MA-TCP.10(b)", "I-26", "I-128"}),
 ]  # fmt: skip
-"""Where the Ante has limits of its own, each wager by itself; in Massachusetts also by what wants them posted."""
+"""Where the Ante has limits of its own, each by itself; in Massachusetts also by what wants them posted."""
 
 
 def told(regulation: str, title: str, wagers: dict[str, Any]) -> tuple[str, set[str]]:
