@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -16,7 +17,6 @@ from feltlaw.views.parts import OfferView, Own, Public
 from feltlaw.views.reading import players_hand
 from tests.support.driver import DEALER, FLOOR, Driver, drive, main_bets, submission
 from tests.support.rounds import player
-from tests.views.test_each_part import others
 
 SECOND = 1000
 ROLES = ("dealer", "floorperson", "auditor")
@@ -227,8 +227,7 @@ def test_a_view_says_of_itself_what_may_be_done() -> None:
 @pytest.mark.clause("PA-669a.11(c)", "PA-669a.1:community-card")
 def test_a_hand_is_read_as_the_main_wager_reads_it_wherever_that_stands() -> None:
     about = submission("PA-669a", wagers={"six_card_bonus": {}})
-    turned = others(about, **{name: {} for name in about.wagers})
-    object.__setattr__(turned, "wagers", dict(reversed(about.wagers.items())))
+    turned = replace(about, wagers=dict(reversed([*about.wagers.items()])))
     for table in (about, turned):
         found = players_hand(table, parse_cards("2h 3h 4h"), parse_cards("2s 2d 9c"))
         assert found.startswith("three 2s")

@@ -75,8 +75,8 @@ PROGRESSIVES = {
 
 def closed(*stopped: str) -> tuple[Driver, Any]:
     """The call at a table with two draws and four meters, some stopped; two have bet on all of them."""
-    drawn = {"magic_card": True, "lucky_bonus": True}
-    offered = {one: {} for one in PROGRESSIVES if one.endswith("progressive")} | {HAND: drawn}
+    offered: dict[str, Any] = {one: {} for one in PROGRESSIVES if one.endswith("progressive")}
+    offered[HAND] = {"magic_card": True, "lucky_bonus": True}
     table = drive("PA-649a", wagers=offered).open(1, 3)
     table.bet({seat: {"ante": 1000, **PROGRESSIVES} for seat in (1, 3)})
     for meter in stopped:

@@ -10,6 +10,7 @@ import pytest
 
 from feltlaw.cards import parse_cards
 from feltlaw.table.places import hand
+from feltlaw.table.settling import Settled
 from feltlaw.views import Look, Viewer
 from feltlaw.views import events as events_
 from feltlaw.views.event_parts import CrewPart, OwnPart
@@ -220,9 +221,8 @@ def test_a_player_may_know_more_where_one_hand_of_several_is_unseen(
     up: tuple[int, ...], more: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(events_, "is_up", lambda state, place: place.seat in up)
-    data = object.__new__(events_.Settled)
-    object.__setattr__(data, "lines", (made(seat=1), made(seat=3)))
-    moment: Any = made(event=made(data=data), before=made(), after=made())
+    settled = Settled((made(seat=1), made(seat=3)))
+    moment: Any = made(event=made(data=settled), before=made(), after=made())
     assert events_.may_tell_more(moment) == more
 
 
