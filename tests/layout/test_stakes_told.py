@@ -43,11 +43,13 @@ APART: list[tuple[str, dict[str, Any], str, str, set[str]]] = [
 """Where the Ante has limits of its own, each by itself; in Massachusetts also by what wants them posted."""
 
 
-def told(regulation: str, title: str, wagers: dict[str, Any]) -> tuple[str, set[str]]:
-    """What the sign says that these wagers take, and by which paragraphs and readings."""
+def check(regulation: str, title: str, wagers: dict[str, Any], text: str, cited: set[str]) -> None:
+    """The sign says that these wagers take so much, by these paragraphs alone and by these readings."""
     sentences = [one for one in rules(submission(regulation, wagers=wagers)) if one.kind == "limit"]
     (found,) = (one for one in sentences if one.label.startswith(f"{title}: "))
-    return found.label.removeprefix(f"{title}: "), {*found.cite.clauses, *found.cite.interpretations}
+    assert found.label == f"{title}: {text}"
+    assert set(found.cite.clauses) == {one for one in cited if not one.startswith("I-")}
+    assert cited <= {*found.cite.clauses, *found.cite.interpretations}
 
 
 @pytest.mark.parametrize(
@@ -57,7 +59,7 @@ def told(regulation: str, title: str, wagers: dict[str, Any]) -> tuple[str, set[
 def test_wagers_between_the_same_limits_are_told_as_one_by_the_paragraph_of_each(
     regulation: str, offered: tuple[str, ...], titles: str, cited: set[str]
 ) -> None:
-    assert told(regulation, titles, {name: {} for name in offered}) == ("$5 to $500", cited)
+    check(regulation, titles, {name: {} for name in offered}, "$5 to $500", cited)
 
 
 @pytest.mark.parametrize(
@@ -67,8 +69,7 @@ def test_wagers_between_the_same_limits_are_told_as_one_by_the_paragraph_of_each
 def test_a_wager_that_is_told_apart_is_told_by_its_own_paragraph(
     clause: str, offered: dict[str, Any], title: str, text: str, cited: set[str]
 ) -> None:
-    wagers = {**offered, "ante": {"maximum": 50}}
-    assert told(regulation_of(clause), title, wagers) == (text, cited)
+    check(regulation_of(clause), title, {**offered, "ante": {"maximum": 50}}, text, cited)
 
 
 @pytest.mark.clause("MA-TCP.12(a)", "MA-TCP.12(c)", "MA-TCP.12(f)", "MA-TCP.12(k)", "I-02", "I-101")
