@@ -118,7 +118,7 @@ def test_seats_are_seen_in_their_order_whoever_came_first() -> None:
     ]
 
 
-@pytest.mark.clause("PA-649a.12(e)(1):A", "PA-649a.12(e)(2)", "I-28")
+@pytest.mark.clause("PA-649a.12(e)(1):A", "PA-649a.12(e)(3):A", "PA-649a.11(c)(5)(iii)")
 def test_each_hit_on_a_meter_is_seen_with_its_amount_and_whether_it_is_validated() -> None:
     """500 for 1, and all of a meter on which 14% of three dollars have come."""
     (meter,) = public(validating()).meters
@@ -135,7 +135,7 @@ METERS = {
 }
 
 
-@pytest.mark.clause("PA-649a.12(e)(3)", "PA-649a.12(h)(3)", "PA-649a.12(j)(3)")
+@pytest.mark.clause("PA-649a.12(e)(3):A", "PA-649a.12(h)(3)", "PA-649a.12(j)(3)")
 def test_each_of_several_meters_is_seen() -> None:
     table = drive("PA-649a", wagers={name: {} for name in METERS})
     found = {one.meter: {level.level: level.showing for level in one.levels} for one in public(table).meters}

@@ -109,7 +109,7 @@ def seen_round(table: Driver) -> Any:
     return found
 
 
-@pytest.mark.clause("PA-649a.12(e)(4)", "PA-649a.12(h)(4)", "PA-649a.12(i)(4)", "PA-649a.12(j)(4)", "I-43")
+@pytest.mark.clause("PA-649a.12(e)(3):A", "PA-649a.12(h)(3)", "PA-649a.12(i)(4)", "PA-649a.12(j)(3)")
 def test_what_each_meter_shows_after_the_call_is_told() -> None:
     """Of two wagers of a dollar on each: 14%, 21% and 28%; of four on the Hand Bonus 21%."""
     _, call = closed()
@@ -121,7 +121,7 @@ def test_what_each_meter_shows_after_the_call_is_told() -> None:
     }
 
 
-@pytest.mark.clause("MA-TCP.13(g)", "MA-TCP.13(g):PTMGLML02", "I-113")
+@pytest.mark.clause("MA-TCP.13(g):PTMGLML02#2", "I-113")
 def test_what_each_level_of_a_meter_shows_is_told() -> None:
     """Of two wagers of a dollar the mega gets 13%, the major 5%, the minor 3%."""
     table = drive("MA-TCP", wagers={"multi_game_link": {"paytable": "PTMGLML02"}})
@@ -198,6 +198,7 @@ def test_every_hand_that_goes_to_the_rack_at_the_end_is_told(regulation: str) ->
 # ── money ──
 
 
+@pytest.mark.clause("I-154")
 def test_what_a_link_that_is_back_gives_is_told() -> None:
     """PA-649a.12(e)(1):A: all of the meter, on which 14% of two wagers of a dollar came."""
     table = drive("PA-649a", wagers={"three_card_progressive": {}})

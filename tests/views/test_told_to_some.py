@@ -129,7 +129,7 @@ def unseen(regulation: str) -> tuple[Played, str]:
             "pair_plus",
             "pair of 6s, 2 kicker",
             500,
-            marks=pytest.mark.clause("PA-669a.11(f)#2", "I-86"),
+            marks=pytest.mark.clause("I-86"),
         ),
         pytest.param(
             "PA-680a",
