@@ -79,6 +79,8 @@ LINES: list[tuple[str, Line, Any, bool, bool]] = [
     ("PA-679a", line(id="pair_bonus"), {hand(1): OWN3, COMMUNITY: "5c"}, True, True),
     ("PA-679a", line(id="pair_bonus"), {hand(1): OWN3}, False, False),
     ("PA-680a", line(outcome="only_dealer_qualifies"), {}, False, True),
+    ("MA-TCP", line(id="cover_all"), {hand(1): OWN3, DEALER: DEALERS3}, False, False),
+    ("MA-TCP", line(id="cover_all"), {hand(1): OWN3, DEALER: DEALERS3, COMMUNITY: "9s Ts"}, False, False),
 ]  # fmt: skip
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from feltlaw.table.places import DEALER, hand
+from feltlaw.views import Viewer, text, view
 from feltlaw.views import lines as lines_
-from feltlaw.views import text
+from tests.support.driver import drive
 from tests.views.test_lines import DEALERS3, OWN3, highest, line, lying
 
 LOST = {"result": "lose", "paid": 0, "returned": 0, "pays": None}
@@ -26,6 +27,26 @@ def test_a_cover_all_that_a_ruling_has_taken_is_told_in_full(monkeypatch: pytest
     taken = line(id="cover_all", outcome="communicated", hand="", note="taken by a ruling", **LOST)
     told = highest(state, taken, {1: True, 3: True}, monkeypatch)
     assert (told.outcome, told.note, told.net) == ("communicated", "taken by a ruling", -1000)
+
+
+DEALERS5: dict[bool, tuple[str, tuple[str, str, str]]] = {
+    False: ("4c 4d 4h 4s 6c", ("neither_qualifies", "push", "")),
+    True: ("Kc Qc Jc 9s 5d", ("only_dealer_qualifies", "lose", "")),
+}
+
+
+@pytest.mark.clause("PA-680a.11(d)(1)(i)", "PA-680a.11(d)(2)(i)", "I-139")
+@pytest.mark.parametrize("qualifies", [False, True])
+def test_of_a_hand_that_does_not_qualify_everybody_is_told_what_that_costs(qualifies: bool) -> None:
+    """Three cards of it show that; the other two, and what they count, stay face down."""
+    dealers, told = DEALERS5[qualifies]
+    table = drive("PA-680a").start({1: {"ante": 1000}}, {"seat 1": "2c 2d 3h 2h 3s", "dealer": dealers})
+    table.until(do="settle_player").do("settle_player")
+    round_ = view(table.state, Viewer("onlooker")).public.round
+    assert round_ is not None
+    (ante,) = round_.lines
+    assert (ante.outcome, ante.pays, ante.hand) == told
+    assert (ante.paid, ante.returned) == (0, 0 if qualifies else 1000)
 
 
 @pytest.mark.parametrize(
