@@ -13,8 +13,8 @@ from tests.support.settled import DOLLAR, settled
 
 ON_PLAYER, ON_DEALER = "five_card_hand_bonus_player", "five_card_hand_bonus_dealer"
 DECK = [rank + suit for rank in "23456789TJQKA" for suit in "shdc"]
-HANDS = {2: "9c 7d 2h", 4: "8s 5d Ah", 5: "Kc Qh 3s", 6: "6c 6d 4h"}
-STAKES = {2: (ON_PLAYER, ON_DEALER), 4: (ON_PLAYER,), 5: (ON_DEALER,), 6: ()}
+HANDS = {3: "9c 7d 2h", 4: "8s 5d Ah", 5: "Kc Qh 3s", 6: "6c 6d 4h"}
+STAKES = {3: (ON_PLAYER, ON_DEALER), 4: (ON_PLAYER,), 5: (ON_DEALER,), 6: ()}
 DEALERS, COMMUNITY = "Jc 9d 4c", "Kd 5s"
 CLAUSES = pytest.mark.clause(
     *(
@@ -31,11 +31,19 @@ CLAUSES = pytest.mark.clause(
 )
 
 
-def bonuses(said: str, draws: dict[str, Any], **terms: Any) -> list[tuple[str, int, str, int]]:
-    """What was paid by a draw: bonus, seat, the stake it came to, and cents. Seats 1, 3 and 7 are empty."""
+OWNERS = pytest.mark.parametrize("owners", ["abcd", "aaaa"])
+"""Whose the four boxes are: a draw is for the stake, and of one person's for each."""
+
+
+def bonuses(
+    said: str, draws: dict[str, Any], owners: str = "abcd", **terms: Any
+) -> list[tuple[str, int, str, int]]:
+    """What was paid by a draw: bonus, seat, the stake it came to, and cents. Seats 1, 2 and 7 are empty."""
+    whose = dict(zip(STAKES, owners, strict=True))
     seats = [
         {
             "seat": seat,
+            "player": whose[seat],
             "cards": HANDS[seat],
             "wagers": {"ante": 10, **dict.fromkeys(stakes, 2)},
             "decisions": [said],
@@ -43,14 +51,16 @@ def bonuses(said: str, draws: dict[str, Any], **terms: Any) -> list[tuple[str, i
         for seat, stakes in STAKES.items()
     ]
     offered = {"five_card_hand_bonus": {"amount": 2, "magic_card": True, "lucky_bonus": True, **terms}}
-    lines = settled("PA-649a", offered, *seats, dealer=DEALERS, community=COMMUNITY, draws=draws)
+    rest = {"dealer": DEALERS, "community": COMMUNITY, "draws": draws}
+    lines = settled("PA-649a", offered, *seats, adjacent_boxes=7, **rest)
     return sorted((line.id, line.seat, line.on, line.paid) for line in lines if line.is_award)
 
 
 @CLAUSES
+@OWNERS
 @pytest.mark.parametrize("said", ["play", "fold"])
 def test_a_magic_card_matches_the_three_cards_of_the_stakes_own_hand_and_the_two_community_cards(
-    said: str,
+    said: str, owners: str
 ) -> None:
     """A stake on the dealer's hand matches nothing of the player's, and the other way round."""
     for card in DECK:
@@ -60,24 +70,25 @@ def test_a_magic_card_matches_the_three_cards_of_the_stakes_own_hand_and_the_two
             for on in stakes
             if card in f"{HANDS[seat] if on == ON_PLAYER else DEALERS} {COMMUNITY}".split()
         ]
-        assert bonuses(said, {"magic_card": card}) == sorted(due), card
+        assert bonuses(said, {"magic_card": card}, owners) == sorted(due), card
 
 
 @CLAUSES
+@OWNERS
 @pytest.mark.parametrize("said", ["play", "fold"])
-def test_every_position_of_the_layout_may_be_lucky_and_the_dealers(said: str) -> None:
+def test_every_position_of_the_layout_may_be_lucky_and_the_dealers(said: str, owners: str) -> None:
     """One without a player, or without a stake, brings nobody anything (I-63)."""
     for position in (*range(1, 8), "dealer"):
         on = ON_DEALER if position == "dealer" else ON_PLAYER
         lucky = [seat for seat, some in STAKES.items() if on in some and position in (seat, "dealer")]
         due = [("lucky_bonus", seat, on, 5 * 2 * DOLLAR) for seat in lucky]
-        assert bonuses(said, {"lucky_position": position}) == due, position
+        assert bonuses(said, {"lucky_position": position}, owners) == due, position
 
 
 @CLAUSES
 def test_where_it_is_so_submitted_only_positions_with_a_stake_are_drawn() -> None:
     for position in (*range(1, 8), "dealer"):
-        if position in (2, 4, "dealer"):
+        if position in (3, 4, "dealer"):
             assert bonuses("play", {"lucky_position": position}, lucky_positions="staked")
         else:
             with pytest.raises(Refused):

@@ -154,6 +154,34 @@ def test_the_order_in_which_seats_are_written_does_not_matter(scenario: Data, ch
     assert feltlaw.settle(mixed).to_json() == feltlaw.settle(scenario).to_json()
 
 
+@some
+@pytest.mark.clause("I-10", "PA-649a.7(f)", "PA-679a.7(e)", "PA-669a.7(e)", "MA-TCP.6(e)", "PA-680a.7(e)")
+@given(scenarios(freedom=Freedom(rulings=False)))
+def test_whose_box_it_is_matters_to_his_own_envy_and_his_limit_alone(scenario: Data) -> None:
+    """Two boxes of one person are settled as those of two, but that he has no envy for his own hand."""
+    rules = scenario["submission"]
+    rules["limits"].pop("payout_limit", None)
+    seats = scenario["seats"]
+    many = min(len(seats), load(rules["regulation"]).boxes.most)
+    rules["limits"]["adjacent_boxes"] = many
+    if "dealer_share" in rules["wagers"].get("five_card_hand_bonus", {}):
+        rules["wagers"]["five_card_hand_bonus"]["dealer_share"] = "per_wager"
+    assume("draws" not in scenario)
+    rules["wagers"].pop("pot", None)  # which he cannot make against himself
+    for number, seat in enumerate(seats, 1):
+        seat["wagers"].pop("pot", None)
+        seat["seat"] = number
+    told = []
+    apart = [f"p{at}" for at in range(len(seats))]
+    for owners in (apart, [*["p0"] * many, *apart[many:]]):
+        asked = copy.deepcopy(scenario)
+        for seat, owner in zip(asked["seats"], owners, strict=True):
+            seat["player"] = owner
+        lines = feltlaw.settle(asked).lines
+        told.append([replace(line, turn=0) for line in lines if not line.for_seat])
+    assert told[0] == told[1]
+
+
 FACTOR = 5
 """The step from the $1 progressives to the $5 ones, whose printed envy is five times as high."""
 

@@ -219,16 +219,18 @@ def outermost(module: types.ModuleType, names: Sequence[str]) -> Sequence[str]:
     return names
 
 
+WRAPPED = ("__func__", "fget", "func", "work_out", "__wrapped__")
+"""Where methods, properties and whatever is worked out once keep what was written."""
+
+
 def the_function(module: types.ModuleType, name: str) -> types.FunctionType:
     """A function or method as it was written, out of whatever wraps it."""
     found: Any = module
     for part in name.split("."):
         found = vars(found)[part]
     while not isinstance(found, types.FunctionType):
-        inner = (
-            getattr(found, "__func__", None) or getattr(found, "fget", None) or getattr(found, "func", None)
-        )
-        found = inner or found.__wrapped__
+        wrapped = (getattr(found, name, None) for name in WRAPPED)
+        found = next(one for one in wrapped if one is not None)
     return found
 
 
