@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -46,6 +46,7 @@ FIVE = {
 
 MINE, DEALERS, BOARD = "player", "dealer", "community"
 SIX_649A = (
+    *(f"PA-649a.6(d)({at})" for at in range(1, 8)),
     *("PA-649a.11(c)(6)", "PA-649a.11(c)(6)#2", "PA-649a.11(c)(6)#3", "PA-649a.6(d)(8)"),
     *("PA-649a.7(d)(5)", "PA-649a.7(d)(5)#2", "I-37"),
 )
@@ -55,8 +56,13 @@ PROGRESSIVE = (
     *("PA-649a.11(c)(7)", "PA-649a.12(h)(1)", "PA-649a.12(h)(2)"),
     "PA-649a.1:five-card-progressive-payout-hand",
 )
-SIX_669A = ("PA-669a.11(i)(3)(ii)", "PA-669a.12(f)", "PA-669a.7(d)(5)", "I-37")
+SIX_669A = (
+    *(f"PA-669a.6(b)({at})" for at in range(1, 8)),
+    *("PA-669a.11(i)(3)(ii)", "PA-669a.12(f)", "PA-669a.7(d)(5)", "I-37"),
+)
 PRIME = (
+    *(f"PA-679a.6(d)({at})" for at in range(1, 9)),
+    "I-83",
     "PA-679a.7(d)(4)",
     "PA-679a.11(d)(3)",
     "PA-679a.11(d)(3)(i)",
@@ -88,10 +94,17 @@ WAGERS: list[Wager] = [
 ]  # fmt: skip
 
 
+def lying(hand: list[str], rng: random.Random) -> Iterator[list[str]]:
+    """In any order; and with what makes it in the one place, and in the other."""
+    yield rng.sample(hand, len(hand))
+    yield hand
+    yield hand[::-1]
+
+
 def played(wager: Wager, hand: Sequence[str], said: str, rng: random.Random) -> Line:
-    """One box with this wager; the cards that make the hand lie in its two places in any order."""
+    """One box with this wager; of the cards the first three lie in the first of its places."""
     regulation, name, (first, second), _, table, _ = wager
-    cards = rng.sample(hand, len(hand))
+    cards = list(hand)
     others = iter(rng.sample([card for card in DECK if card not in hand], 6))
     at = {first: cards[:3], second: cards[3:]}
     needed = (MINE, BOARD) if regulation == "PA-669a" else (MINE, DEALERS)
@@ -130,19 +143,20 @@ def test_the_best_five_cards_are_paid_by_the_highest_row_they_have(wager: Wager)
         if wager[4] == "PTMGL04" and names in (SPADES, ROYAL):
             printed = rows["straight_flush"]
         for said in folds:
-            line = played(wager, cards.split(), said, rng)
             amount, _, unit = printed.replace(",", "").lower().partition(" ")
             wins = names not in LOSES.get(wager[1], (LOW,))
-            assert line.result == ("win" if wins else "lose"), (cards, line)
             assert bool(printed) == wins, cards
-            comes_back = unit == "to 1" or amount.startswith("$")
-            assert line.returned == (5 * DOLLAR if comes_back else 0), (cards, line)
-            if amount.startswith("$"):
-                assert line.paid == int(amount[1:]) * DOLLAR, cards
-            elif unit in ("to 1", "for 1"):
-                assert line.paid == 5 * DOLLAR * int(amount), (cards, printed)
-            else:
-                assert not printed or (line.level and f"{line.pays}".startswith(amount)), (cards, line)
+            for hand in lying(cards.split(), rng):
+                line = played(wager, hand, said, rng)
+                assert line.result == ("win" if wins else "lose"), (hand, line)
+                comes_back = unit == "to 1" or amount.startswith("$")
+                assert line.returned == (5 * DOLLAR if comes_back else 0), (hand, line)
+                if amount.startswith("$"):
+                    assert line.paid == int(amount[1:]) * DOLLAR, hand
+                elif unit in ("to 1", "for 1"):
+                    assert line.paid == 5 * DOLLAR * int(amount), (hand, printed)
+                else:
+                    assert not printed or (line.level and f"{line.pays}".startswith(amount)), (hand, line)
 
 
 PAIRS = {
