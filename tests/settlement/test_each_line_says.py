@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import feltlaw
 from feltlaw.settlement import Line
 from tests.support.settled import STAYS, main, settled
 
@@ -218,3 +219,52 @@ def test_of_a_divided_award_the_share_that_rounding_made_larger_says_so_whicheve
                 assert exact != award and f"${float(exact) / 100:.3f}" in line.note
             assert f"one award, divided among {sharers} wagers" in line.note
     assert rounded_seats == set(range(1, sharers + 1))
+
+
+# ── the Pot ──
+
+QUALIFIES, NONE = ("Ks Kh Kd 9c 8c", "Jd Jc Td 4d 5h"), ("Qs Qh 2d 3d 4s", "Th Tc 2h 3h 4h", "Js Jh 2c 3s 4c")
+"""Hands of which three cards come to ten, twenty or thirty, and hands of which none do; their best two cards
+count 7 and 9, and ten."""
+
+
+@pytest.mark.clause("PA-680a.1:pot-wager", "PA-680a.7(d)(2)", "PA-680a.11(f)", "I-135", "I-136", "I-138")
+@pytest.mark.parametrize("ruled", [(), (1,), (2,), (3,), (1, 3), (2, 3), (1, 2, 3)])
+@pytest.mark.parametrize("qualify", [(), (1,), (2,), (1, 2)])
+def test_each_share_of_the_pot_is_the_players_own_money_and_says_why_it_goes_where_it_goes(
+    ruled: tuple[int, ...], qualify: tuple[int, ...]
+) -> None:
+    """Where only qualifying hands compete: whose hand does not, and whose is abandoned, for which the stake
+    stays in; where nobody competes all stakes go back."""
+    seats = [
+        {"seat": at, "cards": QUALIFIES[at - 1] if at in qualify else NONE[at - 1],
+         "wagers": {"ante": 10, "pot": 5}, **({"ruling": "abandoned"} if at in ruled else {})}
+        for at in (1, 2, 3)
+    ]  # fmt: skip
+    rules: dict[str, Any] = {"regulation": "PA-680a", "limits": {"minimum": 5, "maximum": 500}}
+    rules |= {"wagers": {"pot": {"qualifying_only": True}}, "settlement": {"departed_player": "forfeit"}}
+    settlement = feltlaw.settle({"submission": rules, "seats": seats, "dealer": "9s 7c 8h 6c 5s"})
+    lines = {line.seat: line for line in settlement.lines if line.id == "pot"}
+    competing = [seat for seat in qualify if seat not in ruled]
+    best = max(competing, default=0)
+    assert {line.paid_from for line in lines.values()} == {"players"}
+    for seat, line in lines.items():
+        back = (line.paid, line.returned)
+        if not competing:
+            assert (line.outcome, back) == ("returned", (0, 5_00))
+            assert line.cite.clauses == ("PA-680a.11(f)",)
+            assert line.cite.interpretations == ("I-135", "I-136", "I-138")
+            assert line.note == "no hand competes for the Pot; the stakes go back"
+        elif seat == best:
+            assert (line.outcome, back, line.note) == ("highest", (10_00, 5_00), "")
+            assert line.cite.interpretations == ("I-135", "I-136")
+        elif seat in ruled:
+            assert (line.outcome, back) == ("abandoned", (0, 0))
+            assert (line.cite.clauses, line.note) == (
+                ("PA-680a.7(b)#2",), "the stake stays in the Pot (I-138)"
+            )  # fmt: skip
+        else:
+            outcome = "not_highest" if seat in competing else "does_not_compete"
+            assert (line.outcome, back, line.note) == (outcome, (0, 0), "")
+            assert line.cite.clauses == ("PA-680a.11(f)",)
+            assert line.cite.interpretations == ("I-135", "I-136")
