@@ -261,6 +261,14 @@ LINK = {"paytable": "PTMGL01", "increment": "0%", "multiple_hits": "share"}
             [(5, "10000.01"), (2, "1000.00")], id="the odd cent to the first",
         ),
         pytest.param(
+            {5: "9s 8s 7s", 2: "As Ks Qs"}, "Js Ts", "11000.00",
+            [(5, "1000.00"), (2, "10000.00")], id="10% and 100%, the lesser first",
+        ),
+        pytest.param(
+            {5: "9s 8s 7s", 2: "As Ks Qs"}, "Js Ts", "11000.01",
+            [(5, "1000.01"), (2, "10000.00")], id="the odd cent to the first though he has the lesser",
+        ),
+        pytest.param(
             {5: "Qs Js Ts", 2: "7s 6s 5s"}, "9s 8s", "11000.00",
             [(5, "550.00"), (2, "550.00")], id="10% and 10% are one tenth in two",
         ),

@@ -56,3 +56,18 @@ def test_the_lowest_odds_allowed_are_one_table_whether_posted_or_left_out() -> N
         higher = accepted("MA-TCP", {ROWS: {hand: f"{FLOOR[hand] + 1} to 1" for hand in hands}})
         assert [*table_of(higher, "pair_plus").rows] == BEST_DOWN
         assert higher != plain
+
+
+@pytest.mark.clause("MA-TCP.11(a)(2)", "I-124")
+@pytest.mark.parametrize("mini", [True, False])
+@pytest.mark.parametrize("suits", [("spades",), ("hearts", "clubs"), SUITS])
+def test_a_suit_with_a_row_of_its_own_stands_above_the_other_mini_royals(
+    suits: tuple[str, ...], mini: bool
+) -> None:
+    """Rows are posted from the best hand down, in whatever order the licensee wrote them, also where the row
+    of all mini-royals is left out."""
+    own = [f"mini_royal_of_{suit}" for suit in suits]
+    plain = BEST_DOWN if mini else BEST_DOWN[1:]
+    for hands in ([*own, *plain], [*plain, *own], [*plain[:2], *own, *plain[2:]]):
+        rows = {hand: "90 to 1" if hand in own else f"{FLOOR[hand]} to 1" for hand in hands}
+        assert [*table_of(accepted("MA-TCP", {ROWS: rows}), "pair_plus").rows] == [*own, *plain]
