@@ -125,7 +125,7 @@ OFFERED = {
     "regulation", [pytest.param(name, marks=pytest.mark.clause(*found)) for name, found in WAGERS.items()]
 )
 def test_what_is_no_wager_of_a_game_is_refused_with_every_paragraph_that_lists_one(regulation: str) -> None:
-    rules = {"wagers": {section: {} for section in OFFERED[regulation]}}
+    rules: dict[str, Any] = {"wagers": {section: {} for section in OFFERED[regulation]}}
     data = scenario(regulation, wagers(**BASE[regulation]["wagers"], lucky_ladies=5), submission=rules)
     found = refusal(data)
     assert found.what.startswith("'lucky_ladies' is not a wager of ")

@@ -49,7 +49,7 @@ def test_a_bonus_says_for_which_hand_and_on_which_wager_it_is_paid(regulation: s
 
 # ── envy names whose hand, and which ──
 
-ENVY: dict[str, tuple[str, dict[str, str], dict[int, str], dict[str, str]]] = {
+ENVY: dict[str, tuple[str, dict[str, str], dict[int, str], dict[int, str]]] = {
     "PA-649a.12(e)(5):$1": (
         "three_card_progressive", {"dealer": "9s 8h 2c"},
         {1: "As Ks Qs", 2: "Ad Kd Qd", 3: "7h 7d 2h"}, {},

@@ -161,7 +161,7 @@ def test_a_higher_hand_takes_away_none_of_those_that_may_still_give_envy(cards: 
     bets = {**dict.fromkeys((7, 6, 5, 4, 3), PLAIN), 1: {**LINKED, "cover_all": 500}}
     hands = {f"seat {seat}": held for seat, held in could.items()}
     hands |= {"seat 4": cards, "seat 3": "Ah Kd Qs", "seat 1": "3d 3h Jc", "dealer": "2s 9d Jd"}
-    offered = {"wagers": {"multi_game_link": {}, "cover_all": {}}}
+    offered: dict[str, Any] = {"wagers": {"multi_game_link": {}, "cover_all": {}}}
     table = settling("MA-TCP", bets, hands | {"community": "8s 9s"}, **offered)
     for seat, lies in ((7, {7}), (6, {7, 6}), (5, {7, 6, 5}), (4, {7, 6, 5, 4})):
         turn(table, seat)
