@@ -275,6 +275,10 @@ def test_draws_that_need_a_win() -> None:
     assert percent(lucky.ev - plain, 1) == "0.2 %"
 
 
+@pytest.mark.clause(
+    *(f"PA-649a.1:{bonus}({part})" for bonus in ("magic-card-bonus", "lucky-bonus") for part in ("i", "ii")),
+    *("PA-649a.11(c)(8)(iii)", "PA-649a.12(i)(3)", "I-61"),
+)
 @pytest.mark.parametrize("stake", ["player", "dealer"])
 @pytest.mark.parametrize("needs_win", [False, True])
 def test_draws_settle_as_counted(stake: str, needs_win: bool) -> None:

@@ -215,6 +215,36 @@ def test_from_what_stake_it_cuts() -> None:
     assert limit("PA-679a", maximum=4_000)["at"]["cost"] == "0"
 
 
+CUT = {
+    "PA-679a": ("PA-679a.2(b)(5)", ["ante", "play"], ["PA-679a.12(h)", "PA-679a.12(h)#2"], "4545.45", True),
+    "PA-680a": ("PA-680a.2(b)(7)", ["ante"], ["PA-680a.12(d)", "PA-680a.12(d)#2"], "50000.00", False),
+}
+"""Where the limit stands on the layout, what it cuts under which paragraphs, and from which Ante on."""
+
+
+@pytest.mark.parametrize(
+    "regulation",
+    [pytest.param(name, marks=pytest.mark.clause(one[0], *one[2], "I-81")) for name, one in CUT.items()],
+)
+@pytest.mark.parametrize("bet", [None, 100_00, 6_000_00])
+def test_the_whole_entry_of_a_limit(regulation: str, bet: int | None) -> None:
+    """The limit, what it cuts and by which paragraphs, from which stake on, and what it costs at one: as a
+    fraction of the Ante and in decimals."""
+    _, wagers, clauses, above, within = CUT[regulation]
+    found = limit(regulation, bet)
+    at = found.pop("at")
+    assert found == {
+        "limit": "50000.00", "wagers": wagers, "clauses": clauses, "boxes": 1, "reached_above": above,
+        "table_maximum": "20000.00", "reached_within_limits": within,
+    }  # fmt: skip
+    assert at.keys() == {"bet", "ev", "ev_decimal", "house_edge", "cost", "cost_decimal"}
+    ev, cost = Fraction(at["ev"]), Fraction(at["cost"])
+    assert ev + cost == MainGameEv[regulation] and (cost > 0) == (within and bet != 100_00)
+    assert at["bet"] == ("20000.00" if bet is None else f"{bet // 100}.00")
+    for told, exact in (("ev_decimal", ev), ("house_edge", -ev), ("cost_decimal", cost)):
+        assert abs(Fraction(at[told]) - exact) <= Fraction(1, 2 * 10**10)
+
+
 @pytest.mark.clause("PA-679a.12(h)", "PA-679a.12(h)#2", "I-81")
 def test_a_limit_that_the_highest_ante_just_reaches_cuts_nothing() -> None:
     """11 times $5,000 is $55,000."""

@@ -163,6 +163,39 @@ def test_a_witness_that_is_paid_a_rounded_amount_proves_nothing(monkeypatch: pyt
     assert dropped.more["rounding"] == {"stake": "5.00", "outcomes": ["won"], "clauses": ["I-02", "I-147"]}
 
 
+@pytest.mark.clause("I-02", "I-147")
+@pytest.mark.parametrize(
+    ("wager", "covers"),
+    [("ante", ("ante", "play")), ("ante", ("ante", "play", "ante_bonus")), ("pair_plus", ())],
+)
+def test_an_entry_is_worth_what_it_is_about_and_keeps_what_else_it_says(
+    wager: str, covers: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That of the main game is about several wagers, that of a side wager about one alone."""
+    table = submission("PA-649a", limits={"minimum": 5, "maximum": 500})
+    asked = []
+
+    def net(table: object, witness: object, names: frozenset[str]) -> Fraction:
+        asked.append(names)
+        return HALF
+
+    monkeypatch.setattr(witnesses_, "_net", net)
+    seats: Any = {"seats": [{"wagers": {wager: "5.00"}}]}
+    rows = [
+        OutcomeRow(name, 1, worth, pays="1 to 1", witness=seats)
+        for name, worth in (("won", HALF), ("lost", Fraction(1)))
+    ]
+    before = WagerAnalysis(
+        wager, Distribution(tuple(rows), 2), covers, more={"joint_play": [{"with": "prime"}]}
+    )
+    found = witnesses_.proved(table, before)
+    assert set(asked) == {frozenset({wager, *covers})}
+    assert found.more == {
+        "joint_play": [{"with": "prime"}],
+        "rounding": {"stake": "5.00", "outcomes": ["lost"], "clauses": ["I-02", "I-147"]},
+    }
+
+
 def test_limits_that_leave_no_box_are_warned_of(monkeypatch: pytest.MonkeyPatch) -> None:
     table = submission("PA-649a", limits={"minimum": 5, "maximum": 500})
 

@@ -295,3 +295,26 @@ def test_a_wager_that_is_validated_is_won_and_lost_by_a_clause(regulation: str, 
     assert head and more
     with pytest.raises(RegulationError, match=f"wager.{wager}: 'won' and 'lost' say which clauses"):
         read_regulation(before + head + block)
+
+
+PAID = [
+    pytest.param(regulation, marks=pytest.mark.clause(clause), id=regulation)
+    for regulation, clause in (
+        (TCP, "PA-649a.11(c)(5)(iii)"),
+        (STUD, "PA-669a.11(i)(3)(i)(C)"),
+        (MASS, "MA-TCP.13(d)f"),
+    )
+]
+
+
+@pytest.mark.parametrize("regulation", PAID)
+def test_a_wager_that_is_validated_has_something_that_it_can_win(regulation: str) -> None:
+    """Without its paytables, all of them, there is nothing to validate."""
+    mine = r"\[wager\.three_card_progressive\.paytables"
+    text, many = re.subn(
+        rf"(?ms)^{mine}.*?(?=^\[(?!wager\.three_card_progressive\.paytables))", "", text_of(regulation)
+    )
+    assert many
+    says = "wager.three_card_progressive: there is neither a contest nor a paytable"
+    with pytest.raises(RegulationError, match=says):
+        read_regulation(text)

@@ -233,13 +233,15 @@ def test_one_of_two_linked_wagers_stands_alone_only_where_nothing_must_cover_it(
     [
         pytest.param(name, marks=pytest.mark.clause(*found, "I-34"))
         for name, found in {
-            "PA-649a": ("PA-649a.7(d)(1)", "PA-649a.7(d)(2)", "PA-649a.7(d)(3)"),
-            "MA-TCP": ("MA-TCP.6(a)(1)", "MA-TCP.6(a)(2)", "MA-TCP.6(a)(3)"),
+            "PA-649a": ("PA-649a.7(d)(1)", "PA-649a.7(d)(2)", "PA-649a.7(d)(3)", "PA-649a.7(e)"),
+            "MA-TCP": ("MA-TCP.6(a)(1)", "MA-TCP.6(a)(2)", "MA-TCP.6(a)(3)", "MA-TCP.6(f)"),
         }.items()
     ],
 )
 def test_without_a_version_ante_and_pair_plus_are_made_alone_or_in_any_ratio(regulation: str) -> None:
-    rules = submission(regulation, limits={"minimum": 1})
-    for ante, pair_plus in ((1, 0), (0, 1), (500, 0), (0, 500), (1, 500), (500, 1), (7, 7)):
-        staked = {"ante": ante * 100, "pair_plus": pair_plus * 100}
-        check_box(rules, {wager: cents for wager, cents in staked.items() if cents})
+    """Also where the submission says itself that none of the versions is run."""
+    for said in ({}, {"version": {"pair_plus": "optional"}}):
+        rules = submission(regulation, limits={"minimum": 1}, **said)
+        for ante, pair_plus in ((1, 0), (0, 1), (500, 0), (0, 500), (1, 500), (500, 1), (7, 7)):
+            staked = {"ante": ante * 100, "pair_plus": pair_plus * 100}
+            check_box(rules, {wager: cents for wager, cents in staked.items() if cents})

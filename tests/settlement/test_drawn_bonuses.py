@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import Any
 
 import pytest
 
 from feltlaw.refusal import Refused
 from feltlaw.round.draws import choices, draws_made
+from feltlaw.shuffle import SeededSource, draws
 from tests.support.driver import submission
 from tests.support.settled import DOLLAR, settled
 
@@ -107,3 +109,22 @@ def test_each_card_and_each_position_is_drawn_alike(seats: int) -> None:
         found = {draw.key: choices(table, draw, stakes) for draw in draws_made(table)}
         assert sorted(found["magic_card"], key=str) == sorted(DECK)
         assert found["lucky_position"] == drawn
+
+
+@CLAUSES
+def test_in_which_order_people_bet_changes_neither_the_positions_nor_which_of_them_is_drawn() -> None:
+    """Seats come by their numbers and the dealer last, so that the same number of the random source names the
+    same position, and a refusal lists them so."""
+    offered = {"lucky_bonus": True, "lucky_bonus_chance": "1", "lucky_positions": "staked"}
+    table = submission("PA-649a", wagers={"five_card_hand_bonus": offered})
+    staked: dict[int, dict[str, int]] = {
+        2: {ON_PLAYER: 100}, 4: {ON_PLAYER: 100, ON_DEALER: 100}, 5: {ON_DEALER: 100}, 7: {ON_PLAYER: 100},
+    }  # fmt: skip
+    (draw,) = draws_made(table)
+    named = set()
+    for order in permutations(staked):
+        stakes = {seat: staked[seat] for seat in order}
+        assert choices(table, draw, stakes) == [2, 4, 7, "dealer"]
+        found = tuple(draws(SeededSource(seed), table, stakes)["lucky_position"] for seed in range(8))
+        named.add(found)
+    assert len(named) == 1

@@ -248,7 +248,7 @@ def test_two_royals_on_a_linked_meter_take_it_and_then_the_reseed() -> None:
 LINK = {"paytable": "PTMGL01", "increment": "0%", "multiple_hits": "share"}
 
 
-@pytest.mark.clause("MA-TCP.13(d)c", "I-112")
+@pytest.mark.clause("MA-TCP.13(d)c", "I-112", "I-59")
 @pytest.mark.parametrize(
     ("hands", "community", "meter", "paid"),
     [
@@ -259,6 +259,14 @@ LINK = {"paytable": "PTMGL01", "increment": "0%", "multiple_hits": "share"}
         pytest.param(
             {5: "As Ks Qs", 2: "9s 8s 7s"}, "Js Ts", "11000.01",
             [(5, "10000.01"), (2, "1000.00")], id="the odd cent to the first",
+        ),
+        pytest.param(
+            {5: "9s 8s 7s", 2: "As Ks Qs"}, "Js Ts", "11000.00",
+            [(5, "1000.00"), (2, "10000.00")], id="10% and 100%, the lesser first",
+        ),
+        pytest.param(
+            {5: "9s 8s 7s", 2: "As Ks Qs"}, "Js Ts", "11000.01",
+            [(5, "1000.01"), (2, "10000.00")], id="the odd cent to the first though he has the lesser",
         ),
         pytest.param(
             {5: "Qs Js Ts", 2: "7s 6s 5s"}, "9s 8s", "11000.00",
@@ -277,7 +285,7 @@ LINK = {"paytable": "PTMGL01", "increment": "0%", "multiple_hits": "share"}
 def test_hits_that_share_a_meter(
     hands: dict[int, str], community: str, meter: str, paid: list[tuple[int, str]]
 ) -> None:
-    """I-112: what one level owes in a round is measured once and divided."""
+    """I-112: what one level owes in a round is measured once and divided; odd cents as I-59 has it."""
     seats = [{"seat": seat, "cards": cards, **stakes(multi_game_link=1)} for seat, cards in hands.items()]
     settlement = table(
         "MA-TCP",

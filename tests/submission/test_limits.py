@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -155,6 +157,22 @@ def test_a_notice_says_which_of_two_minima_the_pot_follows() -> None:
         {"limits.minimum": 15, "wagers.bonus.minimum": 5, "wagers.pot": {}},
     ):
         assert not [one for one in report("PA-680a", alike).findings if "I-140" in one.cite.interpretations]
+
+
+@pytest.mark.clause("PA-680a.7(d)(2)", "I-140")
+@pytest.mark.parametrize("offered", [(), ("bonus",), ("pot",), ("pot", "bonus")])
+def test_no_other_wager_follows_the_minimum_of_the_ante(offered: tuple[str, ...]) -> None:
+    """Where the Ante has a minimum of its own, that is said once, of the Pot alone, and only where there is
+    one; the other wagers have the table's."""
+    sections: dict[str, Any] = {f"wagers.{wager}": {} for wager in offered}
+    found = report("PA-680a", {"limits.minimum": 15, "wagers.ante.minimum": 5, **sections})
+    said = [one.what for one in found.findings if one.where == "wagers.ante.minimum"]
+    assert said == ["the Ante's minimum is $5 and the table's $15: the Pot follows the Ante's and is $5"] * (
+        "pot" in offered
+    )
+    assert found.submission is not None
+    least = {wager: found.submission.wagers[wager].minimum for wager in found.submission.wagers}
+    assert least == {"ante": 500, **{wager: 500 if wager == "pot" else 1500 for wager in offered}}
 
 
 @pytest.mark.parametrize("regulation", REGULATIONS)

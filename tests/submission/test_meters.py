@@ -345,6 +345,22 @@ def test_massachusetts_first_or_last_its_table_is_linked_to_no_unlike_one(other:
         assert len(found_linked(*tables, tables[0])) == len(found), "the third is like the first"
 
 
+@pytest.mark.clause("MA-TCP.13(h)", "I-125")
+@pytest.mark.parametrize(
+    "shared", ["three_card_progressive", "five_card_progressive", "five_of_six_progressive"]
+)
+def test_each_meter_of_a_table_that_has_several_is_compared(shared: str) -> None:
+    """A table elsewhere feeds three meters: whichever a Massachusetts table shares, it must be alike."""
+    every = ("three_card_progressive", "five_card_progressive", "five_of_six_progressive")
+    theirs = {f"wagers.{one}.meter": "link-1" if one == shared else f"own-{one}" for one in every}
+    for tables in ([("PA-649a", theirs), ("MA-TCP", ONE)], [("MA-TCP", ONE), ("PA-649a", theirs)]):
+        (found,) = found_linked(*tables)
+        assert (found.level, "link-1" in found.what) == ("fault", True)
+        assert "MA-TCP.13(h)" in found.cite.clauses
+    alone = theirs | {f"wagers.{shared}.meter": "link-2"}
+    assert linked(("PA-649a", alone), ("MA-TCP", ONE)) == []
+
+
 def test_a_notice_is_not_a_fault() -> None:
     found = report("MA-TCP", {LINK: {}})
     assert found.submission is not None

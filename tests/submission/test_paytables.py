@@ -222,7 +222,7 @@ def test_the_better_hand_is_not_paid_less() -> None:
     fault = refused(
         "MA-TCP", posted({"straight_flush": "40 to 1"}), "wagers.pair_plus.rows", "MA-TCP.11(a)(2)"
     )
-    assert "MA-TCP.3(b)(1)" in fault.cite.clauses
+    assert "MA-TCP.3(b)(1)" in fault.cite.clauses and fault.cite.interpretations == ("I-40",)
     assert "40 to 1" in fault.legal
 
 

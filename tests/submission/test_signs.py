@@ -120,6 +120,58 @@ def test_only_a_warning_about_draws_speaks_of_them() -> None:
     assert warnings(submission("PA-679a")) == (), "the Play is no side wager, though it is paid by a table"
 
 
+@pytest.mark.clause("I-61", "I-63", "I-64", "PA-649a.12(i)(3)", "PA-649a.11(c)(8)(iii)")
+@pytest.mark.parametrize("positions", ["all", "staked"])
+@pytest.mark.parametrize(
+    ("magic", "lucky", "words"),
+    [
+        (True, True, " with Magic Card Bonus and Lucky Bonus"),
+        (True, False, " with Magic Card Bonus"),
+        (False, True, " with Lucky Bonus"),
+        (False, False, ""),
+    ],
+)
+def test_a_warning_names_each_bonus_that_is_drawn_and_rests_on_the_readings_of_its_table(
+    magic: bool, lucky: bool, words: str, positions: str
+) -> None:
+    """Each drawn every second round, beside what the table pays (I-01, I-03)."""
+    bonus: dict[str, Any] = {
+        "magic_card": magic, "magic_card_chance": "1/2", "lucky_bonus": lucky, "lucky_bonus_chance": "1/2",
+        "lucky_positions": positions,
+    }  # fmt: skip
+    table = submission("PA-649a", wagers={"five_card_hand_bonus": bonus})
+    offered = [table.wagers[f"five_card_hand_bonus_{whose}"] for whose in ("player", "dealer")]
+    for one in offered:
+        assert [draw.words for draw in drawn_awards(Rules(table), one, 1)] == [
+            name for name, drawn in (("Magic Card Bonus", magic), ("Lucky Bonus", lucky)) if drawn
+        ]
+    found = warnings(table)
+    assert len(found) == (2 if magic or (lucky and positions == "staked") else 0)
+    staked = lucky and positions == "staked"
+    for whose, said in zip(("player", "dealer"), found, strict=False):
+        assert said.what.startswith(f"the Five Card Hand Bonus on the {whose}'s hand wager{words} returns ")
+        readings = ["I-01", "I-03", "I-61", *(["I-63"] if staked else [])]
+        assert list(said.cite.interpretations) == readings
+        assert said.cite.clauses == ("PA-649a.12(i)(1)",)
+        assert said.what.count("everybody makes this wager") == staked
+
+
+@pytest.mark.clause("I-40", "I-61")
+def test_a_warning_of_posted_odds_rests_on_the_readings_of_the_table_alone() -> None:
+    rows = {
+        "mini_royal": 3500,
+        "straight_flush": 35,
+        "three_of_a_kind": 25,
+        "straight": 5,
+        "flush": 3,
+        "pair": 1,
+    }
+    posted = {"rows": {hand: f"{odds} to 1" for hand, odds in rows.items()}}
+    (said,) = warnings(submission("MA-TCP", wagers={"pair_plus": posted}))
+    assert said.cite.clauses == ("MA-TCP.11(a)(2)",)
+    assert said.cite.interpretations == ("I-40", "I-106", "I-124")
+
+
 @pytest.mark.clause("I-61")
 def test_a_draw_that_is_never_made_is_no_bonus() -> None:
     for chance, many in (("0", 0), ("1/20", 1)):

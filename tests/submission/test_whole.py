@@ -67,9 +67,45 @@ def test_all_faults_at_once() -> None:
         found.submission_or_raise()
 
 
+MISSPELT: dict[str, Any] = {
+    "cards.shufle": "manual",
+    "cards.dealing": "hand",
+    "limits.adjacent_box": 1,
+    "version.pair_plus_": "optional",
+    "versions": {"pair_plus": "compulsory"},
+    "settlement.order_of_payment": "by_step",
+    "automatic.betting_second": 20,
+    "approval": {"601a_2": "filed"},
+}
+"""Keys that are nearly right."""
+CHOSEN = {
+    "PA-649a": ("PA-649a.2(b)", "PA-649a.5(a)", "PA-649a.7(e)", "PA-649a.7(f)", "PA-649a.8(a)"),
+    "MA-TCP": ("MA-TCP.5(a)", "MA-TCP.6(e)", "MA-TCP.6(f)", "MA-TCP.7(a)"),
+    "PA-679a": ("PA-679a.2(b)", "PA-679a.5(a)", "PA-679a.7(e)", "PA-679a.8(a)"),
+    "PA-669a": ("PA-669a.2(b)", "PA-669a.5(a)", "PA-669a.7(e)", "PA-669a.8(a)"),
+    "PA-680a": ("PA-680a.2(b)", "PA-680a.5(a)", "PA-680a.7(e)", "PA-680a.8(a)"),
+}
+
+
+@pytest.mark.parametrize(
+    "regulation", [pytest.param(name, marks=pytest.mark.clause(*found)) for name, found in CHOSEN.items()]
+)
+def test_what_an_operator_chooses_under_a_misspelt_key_is_not_passed_over(regulation: str) -> None:
+    """The shuffle, the way of dealing, boxes, versions, what is filed: the table would run by the default,
+    which the operator has not chosen."""
+    versions = regulation in ("PA-649a", "MA-TCP")
+    for path, value in MISSPELT.items():
+        if path.startswith("version.") and not versions:
+            continue
+        found = report(regulation, {path: value})
+        assert found.submission is None
+        assert [one.where for one in found.faults] == [path]
+        assert found.faults[0].what == "this key is unknown here"
+
+
 @pytest.mark.parametrize("regulation", REGULATIONS)
 def test_unknown_keys_are_faults_that_name_the_known_ones(regulation: str) -> None:
-    for path in ("x", "cards.x", "limits.x", "wagers.x", "wagers.ante.x", "settlement.x"):
+    for path in ("x", "cards.x", "limits.x", "wagers.x", "wagers.ante.x", "settlement.x", "automatic.x"):
         found = report(regulation, {path: 1})
         assert [one.where for one in found.faults] == [path]
         assert "ante" in found.faults[0].legal or "Known here" in found.faults[0].legal

@@ -150,3 +150,24 @@ def test_a_folded_hand_is_left_or_racked_without_regard_to_cards_that_lie_face_d
         table.say(seat, word)
     table.do("collect_forfeits")
     assert table.last("collect_forfeits").data.exposed == (4,), "the higher one, for Cover All alone"
+
+
+@pytest.mark.clause("MA-TCP.12(h)a", "MA-TCP.12(i)", "MA-TCP.13(e)b", "MA-TCP.13(g)bis")
+@pytest.mark.parametrize("cards", ["5s 6s 7s", "7h 7d 7c", "9c Td Js"])
+def test_a_higher_hand_takes_away_none_of_those_that_may_still_give_envy(cards: str) -> None:
+    """12(i): the earlier highest hand is removed for a higher one; three hands that can be straight flushes
+    with cards that nobody has seen stay, each of them, before and after it."""
+    could = {7: "9h Th Qh", 6: "2c 3c 5c", 5: "4d 6d 8d"}
+    bets = {**dict.fromkeys((7, 6, 5, 4, 3), PLAIN), 1: {**LINKED, "cover_all": 500}}
+    hands = {f"seat {seat}": held for seat, held in could.items()}
+    hands |= {"seat 4": cards, "seat 3": "Ah Kd Qs", "seat 1": "3d 3h Jc", "dealer": "2s 9d Jd"}
+    offered: dict[str, Any] = {"wagers": {"multi_game_link": {}, "cover_all": {}}}
+    table = settling("MA-TCP", bets, hands | {"community": "8s 9s"}, **offered)
+    for seat, lies in ((7, {7}), (6, {7, 6}), (5, {7, 6, 5}), (4, {7, 6, 5, 4})):
+        turn(table, seat)
+        assert lying(table) == lies
+    turn(table, 3)
+    gone = "player 3" if cards != "9c Td Js" else "player 4"
+    assert lying(table) == {7, 6, 5, 4} if gone == "player 3" else {7, 6, 5, 3}
+    assert racked(table) == [gone]
+    assert not table.up("community")

@@ -130,7 +130,8 @@ def _posted(floor: Paytable, cite: Cite, ranking: Ranking, section: Section) -> 
         elif hand in rows and _ratio(rows[hand]) < _ratio(least):
             legal = f"Write {least.pays} or more."
             fault(inner.path(hand), f"{rows[hand].pays} is too low", legal, cite)
-    ordered = {hand: rows[hand] for hand in (*floor.rows, *rows) if hand in rows}
+    above = (hand for hand in rows if hand not in floor.rows)  # mini-royals of one suit
+    ordered = {hand: rows[hand] for hand in (*above, *floor.rows) if hand in rows}
     if _pays(ordered) == _pays(floor.rows):
         return floor
     posted = Paytable("posted", "", ordered, floor.clauses, floor.interpretations)
