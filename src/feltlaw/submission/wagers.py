@@ -29,7 +29,7 @@ def read_offered(
         if wager.always_offered or wager.section in given:
             main = wagers.get(regulation.deal.to.wagers[0])
             least = main.minimum if main else limits.minimum
-            wagers[wager.id] = _offer(regulation, wager, sections, version, limits, posted=least)
+            wagers[wager.id] = _offer(regulation, wager, sections, version, limits, wagers, posted=least)
     for award in regulation.awards.values():
         if any(wager in wagers for wager in award.stake_of):
             awards[award.id] = OfferedAward(award, _award_table(regulation, award, sections, version))
@@ -42,6 +42,7 @@ def _offer(
     sections: Mapping[str, Section],
     version: str,
     limits: Limits,
+    before: Mapping[str, Offered],
     *,
     posted: Cents,
 ) -> Offered:
@@ -51,6 +52,8 @@ def _offer(
     table = next(iter(tables.values()), None)
     if wager.stake.kind == "fixed":
         minimum = maximum = _amount(wager, section, table)
+    elif wager.stake.kind == "equal":
+        minimum, maximum = before[wager.stake.of].minimum, before[wager.stake.of].maximum
     else:
         minimum, maximum = _limits(wager, section, limits, posted)
     if not wager.meter:
