@@ -29,7 +29,9 @@ def read_offered(
         if wager.always_offered or wager.section in given:
             main = wagers.get(regulation.deal.to.wagers[0])
             least = main.minimum if main else limits.minimum
-            wagers[wager.id] = _offer(regulation, wager, sections, version, limits, wagers, posted=least)
+            wagers[wager.id] = _offer(
+                regulation, wager, sections, version, limits, before=wagers, posted=least
+            )
     for award in regulation.awards.values():
         if any(wager in wagers for wager in award.stake_of):
             awards[award.id] = OfferedAward(award, _award_table(regulation, award, sections, version))
@@ -42,11 +44,12 @@ def _offer(
     sections: Mapping[str, Section],
     version: str,
     limits: Limits,
-    before: Mapping[str, Offered],
     *,
+    before: Mapping[str, Offered],
     posted: Cents,
 ) -> Offered:
-    """`posted` is the minimum of the wager that is dealt cards, the table minimum of I-140."""
+    """`before` are the wagers on offer that come before it, `posted` is the minimum of the one that is dealt
+    cards, the table minimum of I-140."""
     section = sections[wager.section]
     tables = read_tables(regulation, wager, section, sections, version)
     table = next(iter(tables.values()), None)
