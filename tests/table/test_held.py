@@ -97,7 +97,7 @@ def test_the_stub_goes_on_the_forfeited_hands_that_lie_in_the_rack_already(
     do: str, folds: tuple[int, ...]
 ) -> None:
     """Each hand once, the stub upon them, then those of the players who stayed and the dealer's."""
-    table = shoe("held").start(dict.fromkeys(SEATS, {"ante": 1000})).until("deciding")
+    table = shoe("held").start({seat: {"ante": 1000} for seat in SEATS}).until("deciding")
     for seat in SEATS:
         table.say(seat, "fold" if seat in folds else "play")
     table.do("collect_forfeits")

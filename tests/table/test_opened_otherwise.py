@@ -1,4 +1,4 @@
-"""A table that was closed is opened with another submission: what lies there stays, what is offered is today's."""
+"""A closed table is opened with another submission: what lies there stays, what is offered is today's."""
 
 from __future__ import annotations
 
@@ -7,14 +7,27 @@ from typing import Any
 import pytest
 
 from feltlaw.desk import Links
+from feltlaw.link import ResumeLink, StopLink
 from feltlaw.record.restore import restored
+from feltlaw.round import Refused
+from feltlaw.submission import Submission
 from feltlaw.testing import ManualClock
-from tests.support.driver import FLOOR, HOUR, Driver, drive, main_bets, submission
-from tests.support.rounds import meter
+from tests.support.driver import DEVICE, FLOOR, HOUR, Driver, drive, main_bets, submission
+from tests.support.rounds import linked, meter, write_link
 
 TCP = "three_card_progressive"
 BEGINS = 1000_00
 """The seed of a $1 wager's meter."""
+
+
+def opened(table: Driver, submitted: Submission) -> Driver:
+    """The closed table an hour later, by somebody who has only its record and its links."""
+    left, _, _, _ = restored(table.desk.store, table.desk.stream)
+    assert left == table.state
+    shared = Links(table.desk.store)
+    shared.states = dict(table.desk.links.states)
+    clock = ManualClock(table.clock.now + HOUR)
+    return Driver(submitted, shared=shared, table=left.table, carried=left, clock=clock)
 
 
 @pytest.mark.parametrize(
@@ -31,16 +44,54 @@ def test_decks_have_their_age_and_the_meters_are_those_of_today(
 ) -> None:
     table = drive(regulation, wagers=yesterday).start().finish()
     table.do("close_table", FLOOR)
-    left, _, _, _ = restored(table.desk.store, table.desk.stream)
-    today = Driver(
-        submission(regulation, wagers={TCP: {"meter": "far"}}),
-        shared=Links(table.desk.store),
-        table=left.table,
-        carried=left,
-        clock=ManualClock(table.clock.now + HOUR),
-    )
+    left = table.state
+    today = opened(table, submission(regulation, wagers={TCP: {"meter": "far"}}))
     assert dict(today.state.links) == {TCP: "far"}
     assert today.state.running == left.running + HOUR
     assert [deck and deck.since for deck in today.state.decks] == [deck and deck.since for deck in left.decks]
     today.start({1: {**main_bets(regulation), TCP: 100}}).until("deciding")
     assert meter(today, TCP) == BEGINS + 14, "of each wager 14% go on it"
+
+
+NEAR, FAR = ({TCP: {"meter": link}} for link in ("near", "far"))
+OTHERS = {"seat 1": "2d 9c Jh", "dealer": "3s 8h Jd"}
+HANDS = {"a wager": {"seat 3": "2s 9h Kc", **OTHERS}, "a payment": {"seat 3": "As Ks Qs", **OTHERS}}
+"""No progressive wins, or seat 3 wins all of the meter."""
+
+
+def owing(what: str) -> Driver:
+    """A table that its link left in the middle of a round: a wager was cancelled there, or of a jackpot that
+    it had measured it has not heard that it was paid."""
+    (table,) = linked(submission("PA-649a", wagers=NEAR), "one")
+    table.start({seat: {"ante": 1000, TCP: 100} for seat in (1, 3)}, HANDS[what])
+    if what == "a wager":
+        table.until(do="count_progressive_chips")
+        write_link(table, "near", StopLink("cut off"))
+        table.do("resolve_chips", seat=1, wager=TCP, cancel=True)
+        table.finish()
+    else:
+        table.until(do="verify_win").do("verify_win")
+        table.do("validate")
+        kept = table.desk.links.states.pop("near")
+        table.finish()
+        table.desk.links.states["near"] = kept
+        write_link(table, "near", StopLink("cut off"))
+    table.do("close_table", FLOOR)
+    return table
+
+
+@pytest.mark.clause("PA-649a.2(c)", "I-154")
+@pytest.mark.parametrize("what", ["a wager", "a payment"])
+@pytest.mark.parametrize("today", [{}, FAR])
+def test_what_a_link_is_owed_is_not_left_behind_with_it(what: str, today: dict[str, Any]) -> None:
+    """The table is opened with the link until it is back and has heard everything; then without it."""
+    other = submission("PA-649a", wagers=today)
+    table = owing(what)
+    with pytest.raises(Refused, match="still owes something to the link near") as caught:
+        opened(table, other)
+    assert caught.value.clauses == ["I-154"] and "names the link" in caught.value.legal
+    again = opened(table, table.state.submission)
+    write_link(again, "near", ResumeLink("healed"))
+    again.do("link_is_back", DEVICE, link="near")
+    again.do("close_table", FLOOR)
+    assert dict(opened(again, other).state.links) == ({TCP: "far"} if today else {})
