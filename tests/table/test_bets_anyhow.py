@@ -36,7 +36,9 @@ BOUNDS: list[tuple[str, dict[str, Any], str, dict[str, Any]]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.clause("PA-649a.7(a)", "MA-TCP.6(b)", "PA-669a.7(a)", "PA-680a.7(a)", "PA-680a.7(d)(2)")
+@pytest.mark.clause(
+    "PA-649a.7(a)", "MA-TCP.6(b)", "PA-669a.7(a)", "PA-669a.7(d)(1)", "PA-680a.7(a)", "PA-680a.7(d)(2)"
+)
 @pytest.mark.parametrize(("regulation", "wagers", "wager", "bounds"), BOUNDS)
 def test_what_may_be_staked_is_said_with_its_bounds(
     regulation: str, wagers: dict[str, Any], wager: str, bounds: dict[str, Any]

@@ -33,7 +33,7 @@ AGES = [
 PLACED = {"hand": "9(a)(2)", "manual_shoe": "8(a)", "automated_shoe": "10(a)(1)"}
 PLACING = [
     pytest.param(
-        *one.values, marks=[*one.marks, pytest.mark.clause(f"{one.values[0]}.{PLACED[one.values[1]]}")]
+        *one.values, marks=[*one.marks, pytest.mark.clause(f"{one.values[0]}.{PLACED[str(one.values[1])]}")]
     )
     for one in AGES
 ]

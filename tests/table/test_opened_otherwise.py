@@ -11,9 +11,20 @@ from feltlaw.link import ResumeLink, StopLink
 from feltlaw.record.restore import restored
 from feltlaw.round import Refused
 from feltlaw.submission import Submission
+from feltlaw.table.places import hand
 from feltlaw.testing import ManualClock
-from tests.support.driver import DEVICE, FLOOR, HOUR, Driver, drive, main_bets, submission
-from tests.support.rounds import linked, meter, write_link
+from tests.support.driver import (
+    DEALER,
+    DEVICE,
+    FLOOR,
+    FLOOR2,
+    HOUR,
+    Driver,
+    drive,
+    main_bets,
+    submission,
+)
+from tests.support.rounds import linked_real, meter, write_link
 
 TCP = "three_card_progressive"
 BEGINS = 1000_00
@@ -27,7 +38,9 @@ def opened(table: Driver, submitted: Submission) -> Driver:
     shared = Links(table.desk.store)
     shared.states = dict(table.desk.links.states)
     clock = ManualClock(table.clock.now + HOUR)
-    return Driver(submitted, shared=shared, table=left.table, carried=left, clock=clock)
+    return Driver(
+        submitted, real_cards=left.real_cards, shared=shared, table=left.table, carried=left, clock=clock
+    )
 
 
 @pytest.mark.parametrize(
@@ -54,39 +67,45 @@ def test_decks_have_their_age_and_the_meters_are_those_of_today(
 
 
 NEAR, FAR = ({TCP: {"meter": link}} for link in ("near", "far"))
-OTHERS = {"seat 1": "2d 9c Jh", "dealer": "3s 8h Jd"}
-HANDS = {"a wager": {"seat 3": "2s 9h Kc", **OTHERS}, "a payment": {"seat 3": "As Ks Qs", **OTHERS}}
-"""No progressive wins, or seat 3 wins all of the meter."""
+OTHERS = {"player 1": "2d 9c Jh", "dealer": "3s 8h Jd"}
+OWED = ("a wager", "a payment", "a hit")
 
 
 def owing(what: str) -> Driver:
-    """A table that its link left in the middle of a round: a wager was cancelled there, or of a jackpot that
-    it had measured it has not heard that it was paid."""
-    (table,) = linked(submission("PA-649a", wagers=NEAR), "one")
-    table.start({seat: {"ante": 1000, TCP: 100} for seat in (1, 3)}, HANDS[what])
+    """A table that its link left in the middle of a round: a wager was cancelled, or a jackpot that the link
+    had measured was paid, or was won in a round that is void."""
+    (table,) = linked_real(submission("PA-649a", wagers=NEAR), "one")
+    table.put({"player 3": "2s 9h Kc" if what == "a wager" else "As Ks Qs", **OTHERS})
+    table.start({seat: {"ante": 1000, TCP: 100} for seat in (1, 3)})
     if what == "a wager":
         table.until(do="count_progressive_chips")
-        write_link(table, "near", StopLink("cut off"))
-        table.do("resolve_chips", seat=1, wager=TCP, cancel=True)
-        table.finish()
     else:
         table.until(do="verify_win").do("verify_win")
+    if what == "a payment":
         table.do("validate")
         kept = table.desk.links.states.pop("near")
         table.finish()
         table.desk.links.states["near"] = kept
-        write_link(table, "near", StopLink("cut off"))
+    write_link(table, "near", StopLink("cut off"))
+    if what == "a wager":
+        table.do("resolve_chips", seat=1, wager=TCP, cancel=True)
+    if what == "a hit":
+        table.both("report", DEALER, FLOOR2, kind="wrong_number_of_cards", place=hand(1), cards=4)
+    if what != "a payment":
+        table.finish()
     table.do("close_table", FLOOR)
     return table
 
 
 @pytest.mark.clause("PA-649a.2(c)", "I-154")
-@pytest.mark.parametrize("what", ["a wager", "a payment"])
+@pytest.mark.parametrize("what", OWED)
 @pytest.mark.parametrize("today", [{}, FAR])
 def test_what_a_link_is_owed_is_not_left_behind_with_it(what: str, today: dict[str, Any]) -> None:
     """The table is opened with the link until it is back and has heard everything; then without it."""
     other = submission("PA-649a", wagers=today)
     table = owing(what)
+    kinds = (table.state.owed_to_links, table.state.untold, table.state.owed_hits)
+    assert {one.link for one in kinds[OWED.index(what)]} == {"near"}
     with pytest.raises(Refused, match="still owes something to the link near") as caught:
         opened(table, other)
     assert caught.value.clauses == ["I-154"] and "names the link" in caught.value.legal

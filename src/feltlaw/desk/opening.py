@@ -136,7 +136,8 @@ def _check_sign(submission: Submission, sign: str) -> None:
 
 def _check_links(submission: Submission, table: str, carried: State) -> None:
     """Refuses a submission without a link that is still owed something: it would never hear of it (I-154)."""
-    owed = {one.link for one in (*carried.owed_to_links, *carried.owed_hits, *carried.untold)}
+    owed = {one.link for one in carried.owed_to_links} | {one.link for one in carried.owed_hits}
+    owed |= {one.link for one in carried.untold}
     lost = sorted(owed - {*links_of(submission, table).values()})
     if lost:
         raise Refused(
