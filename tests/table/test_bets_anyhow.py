@@ -30,11 +30,15 @@ BOUNDS: list[tuple[str, dict[str, Any], str, dict[str, Any]]] = [
      {**ONE, "requires": ["ante", "pair_plus"]}),
     ("MA-TCP", {}, "ante", DOLLARS5),
     ("PA-669a", {}, "blind", {**DOLLARS5, "equals": "ante", "requires": ["ante"]}),
+    ("PA-669a", {"ante": {"minimum": 2, "maximum": 40}}, "blind",
+     {"minimum": "2.00", "maximum": "40.00", "equals": "ante", "requires": ["ante"]}),
     ("PA-680a", {"pot": {}}, "pot", {"minimum": "5.00", "maximum": "5.00", "requires": ["ante"]}),
 ]  # fmt: skip
 
 
-@pytest.mark.clause("PA-649a.7(a)", "MA-TCP.6(b)", "PA-669a.7(a)", "PA-680a.7(a)", "PA-680a.7(d)(2)")
+@pytest.mark.clause(
+    "PA-649a.7(a)", "MA-TCP.6(b)", "PA-669a.7(a)", "PA-669a.7(d)(1)", "PA-680a.7(a)", "PA-680a.7(d)(2)"
+)
 @pytest.mark.parametrize(("regulation", "wagers", "wager", "bounds"), BOUNDS)
 def test_what_may_be_staked_is_said_with_its_bounds(
     regulation: str, wagers: dict[str, Any], wager: str, bounds: dict[str, Any]
@@ -56,6 +60,7 @@ def test_what_may_be_staked_is_said_with_its_bounds(
          {"ante": 10000, "pair_plus": 10000}),
         ("PA-669a", {}, {"ante": 500, "blind": 500}),
         ("PA-669a", {"wagers": {"ante": {"minimum": 25}}}, {"ante": 2500, "blind": 2500}),
+        ("PA-669a", {"wagers": {"ante": {"minimum": 2}}}, {"ante": 200, "blind": 200}),
         ("PA-680a", {"wagers": {"pot": {}}}, {"ante": 500}),
     ],
 )  # fmt: skip

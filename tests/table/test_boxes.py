@@ -236,3 +236,34 @@ def test_a_seat_is_no_right_to_a_position_beside_it(
     for seat in boxes:
         table.do("bet", ANN, seat=seat, wagers=bets)
     assert table.round.facts.stakes == dict.fromkeys(boxes, bets)
+
+
+GOES = pytest.mark.parametrize(
+    "regulation",
+    [pytest.param(name, marks=pytest.mark.clause(SEATED[name], SEVERAL[name], "I-150")) for name in SEVERAL],
+)
+BESIDE = {"PA-649a": "pair_plus", "PA-679a": "prime", "PA-680a": "bonus", "MA-TCP": "pair_plus"}
+
+
+@GOES
+@pytest.mark.parametrize("bet_on", [(2,), (3, 4), (2, 3, 4)])
+def test_who_goes_without_a_word_before_the_call_is_kept_the_wagers_of_all_his_boxes(
+    regulation: str, bet_on: tuple[int, ...]
+) -> None:
+    """Nothing of his stays on the layout, another player's wagers do, and all of it is due to him."""
+    side = BESIDE[regulation]
+    table = drive(regulation, limits={"adjacent_boxes": 3}, wagers={side: {}})
+    for seat in (2, 3, 4):
+        table.do("sit", ANN, seat=seat)
+    table.do("buy_in", ANN, amount=CHIPS)
+    table.open(6)
+    box = {**main_bets(regulation), side: 500}
+    table.bet(dict.fromkeys((*bet_on, 6), box))
+    assert table.state.chips("ann") == CHIPS - len(bet_on) * sum(box.values())
+    table.do("record_departure", DEALER, player="ann")
+    left = table.last("record_departure").data
+    assert left.kept_cents == CHIPS and left.returned == dict.fromkeys(bet_on, box)
+    assert table.state.seats == {6: "p6"} and table.round.facts.stakes == {6: box}
+    lying = {one.of: cents for one, cents in table.state.books.items() if one.kind == "felt"}
+    assert set(lying) == {"6"} and table.state.chips("ann") == 0
+    on_record(table)

@@ -30,6 +30,14 @@ AGES = [
     for deal, hours, number in (("hand", 4, 1), ("manual_shoe", 8, 2), ("automated_shoe", 8, 2))
 ]
 """Four and eight hours: .3(c)."""
+PLACED = {"hand": "9(a)(2)", "manual_shoe": "8(a)", "automated_shoe": "10(a)(1)"}
+PLACING = [
+    pytest.param(
+        *one.values, marks=[*one.marks, pytest.mark.clause(f"{one.values[0]}.{PLACED[str(one.values[1])]}")]
+    )
+    for one in AGES
+]
+"""The same, and the paragraphs by which cards that may be used are held or put into the shoe."""
 
 
 def ready(regulation: str, deal: str) -> Driver:
@@ -41,7 +49,7 @@ def ready(regulation: str, deal: str) -> Driver:
     return table
 
 
-@pytest.mark.parametrize(("regulation", "deal", "hours", "clause"), AGES)
+@pytest.mark.parametrize(("regulation", "deal", "hours", "clause"), PLACING)
 def test_a_deck_is_changed_in_time(regulation: str, deal: str, hours: int, clause: str) -> None:
     table = ready(regulation, deal)
     place = PLACES[deal]
@@ -233,3 +241,20 @@ def test_nobody_says_what_time_it_is(field: str) -> None:
     ):
         with pytest.raises(ValueError, match=f"there is no field '{field}'"):
             read_command(do, json.loads(json.dumps({**data, field: 5})), DEALER)
+
+
+# ── from when time is counted ──
+
+
+@pytest.mark.clause("I-14")
+@pytest.mark.parametrize(
+    "regulation", [pytest.param(one, marks=pytest.mark.clause(f"{one}.3(c)(2)")) for one in PENNSYLVANIA]
+)
+def test_the_tables_own_clock_begins_when_it_is_opened(regulation: str) -> None:
+    """What went by before is nobody's: the first deck comes as long after the opening as it comes."""
+    table = drive(regulation)
+    assert (table.state.now, table.state.running) == (table.clock.now, 0)
+    table.clock.now += 7 * SECOND
+    table.do("receive_deck")
+    assert table.state.running == 7 * SECOND
+    assert table.state.decks[0] is not None and table.state.decks[0].since == 7 * SECOND

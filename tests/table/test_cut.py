@@ -63,7 +63,9 @@ def test_cards_shuffled_by_hand_are_cut_ten_or_more_deep(regulation: str, deal: 
         assert refusal.cite.clauses == marks(regulation, "cut").args
         for wrong in (0, 9, whole, whole + 1):
             assert "improper" in table.refused("cut", depth=wrong, cover_card=cover(regulation)).what
-        assert table.offers("cut")[0].choose == {"depth": {"minimum": 10, "maximum": whole - 1}}
+        (offer,) = table.offers("cut")
+        assert offer.choose == {"depth": {"minimum": 10, "maximum": whole - 1}}
+        assert offer.data.depth == 26, "what is offered as it stands is a cut in the middle"
         assert table.state.deck is not None
         before = table.state.deck.order
         table.do("cut", depth=depth, cover_card=cover(regulation))

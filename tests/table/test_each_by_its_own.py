@@ -54,16 +54,22 @@ def test_a_player_buys_and_sells_chips_for_himself_and_the_dealer_for_a_seat(rea
 
 
 @pytest.mark.clause("MA-TCP.5(e)", "MA-TCP.4(c)")
-def test_a_deck_that_came_after_the_spread_is_not_turned_up_with_the_other() -> None:
-    """Those that were spread face up have been seen; of the new one that lies stacked nobody speaks."""
+@pytest.mark.parametrize("gone", [0, 1])
+@pytest.mark.parametrize("face_up", [False, True])
+def test_a_deck_that_came_after_the_spread_is_not_turned_up_with_the_other(gone: int, face_up: bool) -> None:
+    """Those that were spread face up have been seen, those spread face down are turned up, whichever of the
+    two it is; of the new one that lies stacked nobody speaks."""
     table: Driver = drive("MA-TCP", cards={"shuffle": "automated", "decks": 2}).open(1)
-    table.do("idle_spread", DEALER, face_up=True)
-    table.do("change_deck", FLOOR, deck=1)
+    table.do("idle_spread", DEALER, face_up=face_up)
+    table.do("change_deck", FLOOR, deck=gone)
     table.until("idle")
     stages = [deck.stage if deck else "" for deck in table.state.decks]
-    assert sorted(stages) != ["idle", "idle"]
-    table.do("idle_wash", DEALER, face_up=False)
-    assert not table.last("idle_wash").data.face_up
+    assert stages[1 - gone] == "idle" and stages[gone] == "stacked"
+    assert [offer.data.face_up for offer in table.offers("idle_wash")] == [not face_up]
+    refusal = table.refused("idle_wash", DEALER, face_up=face_up)
+    assert ("washed as they lie" if face_up else "has not seen the cards") in refusal.what
+    table.do("idle_wash", DEALER, face_up=not face_up)
+    assert table.last("idle_wash").data.face_up != face_up
 
 
 @pytest.mark.clause("PA-679a.13(d)")

@@ -90,6 +90,28 @@ def test_a_held_stack_and_the_stub_wait_for_the_decisions_and_the_forfeits() -> 
     assert [kind for kind in table.kinds() if kind in HELD_ORDER] == HELD_ORDER
 
 
+@pytest.mark.clause("MA-TCP.9(c)(2)", "MA-TCP.9(d)", "MA-TCP.9(e)", "MA-TCP.1:stub")
+@pytest.mark.parametrize("do", ["rack_stub", "count_stub"])
+@pytest.mark.parametrize("folds", [(1,), (1, 3), (1, 3, 4)])
+def test_the_stub_goes_on_the_forfeited_hands_that_lie_in_the_rack_already(
+    do: str, folds: tuple[int, ...]
+) -> None:
+    """Each hand once, the stub upon them, then those of the players who stayed and the dealer's."""
+    table = shoe("held").start({seat: {"ante": 1000} for seat in SEATS}).until("deciding")
+    for seat in SEATS:
+        table.say(seat, "fold" if seat in folds else "play")
+    table.do("collect_forfeits")
+    forfeited = [f"player {seat}" for seat in reversed(folds)]
+    assert [str(place) for place in table.round.racked] == forfeited
+    table.do("deliver_dealer_stack")
+    table.until(do=do).do(do)
+    assert [str(place) for place in table.round.racked] == [*forfeited, "stub"]
+    stayed = {f"player {seat}" for seat in SEATS if seat not in folds}
+    table.finish()
+    rest = [str(place) for place in table.round.racked[len(folds) + 1 :]]
+    assert set(rest[:-1]) == stayed and rest[-1] == "dealer" and len(rest) == len(stayed) + 1
+
+
 @pytest.mark.clause("MA-TCP.9(c)(2)")
 def test_nobody_knows_a_held_stack_before_it_is_delivered() -> None:
     """It lies in the shoe: not among the cards that were dealt, and dealt from where the others ended."""

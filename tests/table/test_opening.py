@@ -155,7 +155,7 @@ def test_only_a_deck_that_came_preshuffled_skips_the_opening(regulation: str) ->
 # ── two jokers ──
 
 
-@pytest.mark.clause("PA-680a.3(a)#2", "I-146")
+@pytest.mark.clause("PA-680a.3(a)#2", "PA-680a.4(b)", "I-146")
 def test_the_second_joker_leaves_the_deck_before_it_is_spread() -> None:
     table = drive("PA-680a", cards={"jokers_made": 2})
     table.sit(1)

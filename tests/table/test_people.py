@@ -282,7 +282,7 @@ def money(table: Driver) -> int:
     return sum(table.state.books.values())
 
 
-@proves("stay_seated")
+@proves("stay_seated", "place_wagers")
 @pytest.mark.parametrize("regulation", REGULATIONS)
 def test_chips_are_bought_and_cashed_by_who_sits_there(regulation: str) -> None:
     table = drive(regulation)

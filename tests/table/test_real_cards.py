@@ -183,6 +183,7 @@ def test_what_is_offered_to_a_guest_the_dealer_does_for_his_seat() -> None:
         assert (table.chips(2), table.chips(5)) == (0, 100_00 if do == "buy_in" else 0)
 
 
+@pytest.mark.clause("PA-649a.7(b)")
 def test_a_guest_has_a_name_that_is_nobody_elses() -> None:
     table = real("PA-649a")
     table.do("sit", DEALER, seat=1, guest="ann")

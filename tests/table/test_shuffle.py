@@ -341,3 +341,40 @@ def test_real_cards_are_shuffled_without_an_order(regulation: str) -> None:
     deck = table.state.deck
     assert deck is not None and (deck.order, deck.secret, deck.root) == ((), "", "")
     assert table.last("shuffle").data.sealed.order == ()
+
+
+@each("shuffle", "no_cut")
+@pytest.mark.parametrize("between", ["a round", "an idle hour"])
+def test_a_deck_that_came_preshuffled_is_like_any_other_once_the_device_has_shuffled_it(
+    regulation: str, between: str
+) -> None:
+    """It was cut before its first round; what the device shuffles afterwards goes to the deal at once."""
+    table = drive(regulation, cards={"shuffle": "automated"})
+    table.sit(1)
+    table.do("receive_deck", deck=0, preshuffled=True)
+    if between == "a round":
+        table.start({1: main_bets(regulation)}).finish()
+        assert len(table.events("cut")) == 1 and not table.events("shuffle")
+    else:
+        table.do("leave")
+        table.do("idle_spread")
+        table.sit(1)
+        table.do("idle_wash")
+    cuts = len(table.events("cut"))
+    table.start({1: main_bets(regulation)}).finish()
+    assert len(table.events("shuffle")) == 1 and len(table.events("cut")) == cuts
+
+
+@proves("shuffle")
+@pytest.mark.parametrize("regulation", REGULATIONS)
+def test_every_shuffle_has_a_seal_of_its_own(regulation: str) -> None:
+    """The order and what opens its seal belong together, in the second round as in the first."""
+    table = drive(regulation)
+    secrets = set()
+    for _ in range(3):
+        table.start({1: main_bets(regulation)}).finish()
+        deck, sealed = table.state.decks[0], table.last("shuffle").data.sealed
+        assert deck is not None and (deck.secret, deck.root) == (sealed.secret, sealed.root)
+        assert deck.root == root_of(deck.sealed_order, deck.secret)
+        secrets.add(deck.secret)
+    assert len(secrets) == 3

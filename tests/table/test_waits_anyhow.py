@@ -57,11 +57,15 @@ def test_a_hand_is_turned_up_before_its_wagers_are_settled(monkeypatch: pytest.M
 @pytest.mark.clause("PA-679a.11(d)(2)(ii)", "PA-649a.11(c)(7)")
 def test_a_line_waits_for_the_cards_it_rests_on() -> None:
     """Community cards that lie there, down; the fourth for a pair that wins, unless it is the board's."""
-    for regulation, wager, more, groups in (
-        ("PA-649a", "five_card_progressive", {}, ("player", "community")),
-        ("PA-649a", "", {}, ("player",)),
-        ("PA-679a", "pair_bonus", {}, ("player", "fourth")),
-        ("PA-679a", "pair_bonus", {"community_card": True}, ("player", "fourth")),
+    for regulation, wager, award, more, groups in (
+        ("PA-649a", "five_card_progressive", "", {}, ("player", "community")),
+        ("PA-649a", "five_card_progressive", "envy_five_card", {}, ("player", "community")),
+        ("PA-649a", "three_card_progressive", "envy_three_card", {}, ("player",)),
+        ("MA-TCP", "multi_game_link", "envy_multi_game_link", {}, ("player", "community")),
+        ("PA-649a", "", "", {}, ("player",)),
+        ("PA-679a", "pair_bonus", "", {}, ("player", "fourth")),
+        ("PA-679a", "pair_bonus", "", {"community_card": True}, ("player", "fourth")),
+        ("PA-679a", "", "bad_beat_bonus", {}, ("player",)),
     ):
         state = begun(regulation, wager, **more)
         bare = tuple(one for one in state.played.facts.dealt if one.place != COMMUNITY)
@@ -72,7 +76,7 @@ def test_a_line_waits_for_the_cards_it_rests_on() -> None:
             now = state.with_facts(dealt=dealt).settling_on(
                 community_up=up, fourths_up=(3,) if fourth else (1,)
             )
-            one = line(id=wager or "ante", outcome=outcome, result=result)
+            one = line(id=award or wager or "ante", is_award=bool(award), outcome=outcome, result=result)
             board = bool(more)
             needs = "community" in groups or ("fourth" in groups and result == "win" and board)
             expected = outcome not in LOST and not up and lies and needs

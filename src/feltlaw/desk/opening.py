@@ -18,6 +18,7 @@ from feltlaw.record.lines import Sealed, seal
 from feltlaw.record.restore import restored, table_stream
 from feltlaw.record.store import Head, Store
 from feltlaw.refusal import NO_CLAUSE, Refused, shown
+from feltlaw.regulation.model import Cite
 from feltlaw.round.read import start_meters
 from feltlaw.schema import tidy
 from feltlaw.shuffle import SeededSource, Source, SystemSource
@@ -97,6 +98,8 @@ def opening_event(
     """The event that opens a table, or a new part of its stream."""
     if sign:
         _check_sign(submission, sign)
+    if carried is not None:
+        _check_links(submission, table, carried)
     opened = TableOpened(
         table,
         canonical(submission.to_data()).decode(),
@@ -128,6 +131,19 @@ def _check_sign(submission: Submission, sign: str) -> None:
             f"The submission's is {wanted[:16]}: draw its felt and sign anew (feltlaw layout), or see what "
             "differs (feltlaw layout check).",
             asked[0].joined(*asked[1:]) if asked else NO_CLAUSE,
+        )
+
+
+def _check_links(submission: Submission, table: str, carried: State) -> None:
+    """Refuses a submission without a link that is still owed something: it would never hear of it (I-154)."""
+    owed = {one.link for one in carried.owed_to_links} | {one.link for one in carried.owed_hits}
+    owed |= {one.link for one in carried.untold}
+    lost = sorted(owed - {*links_of(submission, table).values()})
+    if lost:
+        raise Refused(
+            f"the table still owes something to the link {shown(lost[0])}, which did not answer",
+            "Open it with a submission that names the link, and with another once the link is back.",
+            Cite((), ("I-154",)),
         )
 
 

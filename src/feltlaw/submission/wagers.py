@@ -29,7 +29,9 @@ def read_offered(
         if wager.always_offered or wager.section in given:
             main = wagers.get(regulation.deal.to.wagers[0])
             least = main.minimum if main else limits.minimum
-            wagers[wager.id] = _offer(regulation, wager, sections, version, limits, posted=least)
+            wagers[wager.id] = _offer(
+                regulation, wager, sections, version, limits, before=wagers, posted=least
+            )
     for award in regulation.awards.values():
         if any(wager in wagers for wager in award.stake_of):
             awards[award.id] = OfferedAward(award, _award_table(regulation, award, sections, version))
@@ -43,14 +45,18 @@ def _offer(
     version: str,
     limits: Limits,
     *,
+    before: Mapping[str, Offered],
     posted: Cents,
 ) -> Offered:
-    """`posted` is the minimum of the wager that is dealt cards, the table minimum of I-140."""
+    """`before` are the wagers on offer that come before it, `posted` is the minimum of the one that is dealt
+    cards, the table minimum of I-140."""
     section = sections[wager.section]
     tables = read_tables(regulation, wager, section, sections, version)
     table = next(iter(tables.values()), None)
     if wager.stake.kind == "fixed":
         minimum = maximum = _amount(wager, section, table)
+    elif wager.stake.kind == "equal":
+        minimum, maximum = before[wager.stake.of].minimum, before[wager.stake.of].maximum
     else:
         minimum, maximum = _limits(wager, section, limits, posted)
     if not wager.meter:

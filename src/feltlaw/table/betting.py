@@ -233,10 +233,6 @@ def _least_box(submission: Submission) -> Mapping[str, Cents]:
     if version is not None and version.rule == "compulsory":
         wanted += [one for one in (version.first, version.second) if one not in wanted]
     found = {wager: submission.wagers[wager].minimum for wager in wanted}
-    for wager in wanted:
-        stake = submission.wagers[wager].wager.stake
-        if stake.kind == "equal":
-            found[wager] = found[stake.of]
     for box in (found, dict.fromkeys(found, max(found.values()))):
         try:
             check_box(submission, box)
@@ -253,10 +249,7 @@ def wager_bounds(submission: Submission) -> dict[str, dict[str, object]]:
         stake = offered.wager.stake
         if stake.kind == "decision":
             continue
-        low, high = offered.minimum, offered.maximum
-        if stake.kind in ("fixed", "table_minimum"):
-            high = low
-        found[id] = {"minimum": dollars(low), "maximum": dollars(high)}
+        found[id] = {"minimum": dollars(offered.minimum), "maximum": dollars(offered.maximum)}
         if stake.of:
             found[id]["equals"] = stake.of
         if offered.wager.requires:
