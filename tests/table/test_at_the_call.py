@@ -33,7 +33,7 @@ METERS: dict[str, dict[str, int]] = {
     "PA-669a": {"three_card_progressive": 14},
     "MA-TCP": {"multi_game_link": 21},
 }
-"""By chapter the progressives on devices of a table, and the cents of a dollar that go on each one's meter."""
+"""By chapter the progressives on devices of a table, and the cents of a dollar that each meter gets."""
 
 
 def box(regulation: str, *wagers: str) -> dict[str, int]:
