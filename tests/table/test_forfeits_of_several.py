@@ -1,4 +1,4 @@
-"""Forfeits, where there are several: hands counted, looked at, left face up; seats that a ruling takes out."""
+"""Forfeits, where there are several: hands counted, looked at, left face up; what rulings take out."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def test_of_several_who_folded_and_were_ruled_on_none_has_forfeits_to_collect(
 ) -> None:
     """Seats 1 and 3 have gone and abandoned their wagers; that of seat 4 is a forfeit, or nobody's is."""
     table = deciding(
-        regulation, {seat: PLAIN for seat in (1, 3, 4, 5)}, settlement={"departed_player": "forfeit"}
+        regulation, dict.fromkeys((1, 3, 4, 5), PLAIN), settlement={"departed_player": "forfeit"}
     )
     for seat, act in ((1, "fold"), (3, "fold"), (4, "play" if stays else "fold"), (5, "play")):
         table.say(seat, act)
