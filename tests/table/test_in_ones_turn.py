@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from feltlaw.table.places import fourth
-from tests.support.driver import DEALER, DEALS, main_bets
-from tests.support.rounds import ids, settling
+from tests.support.driver import DEALER, DEALS, FLOOR, main_bets
+from tests.support.rounds import P1, deciding, ids, racked, settling
 
 THREE, LINK = "three_card_progressive", "multi_game_link"
 AFTER: dict[str, tuple[str, str, dict[str, str], str, list[str]]] = {
@@ -110,3 +110,68 @@ def test_each_fourth_card_that_was_turned_up_lies_face_up_from_then_on(deal: str
             assert "no such card lies face down" in refusal.what or "cannot happen now" in refusal.what
         table.do("settle_player", DEALER, seat=seat)
     assert table.round.settling.fourths_up == (4, 3, 1)
+
+
+# ── lines and hands that are done already ──
+
+DONE: dict[str, tuple[str, list[str]]] = {
+    "PA-649a": ("rule_departed", ["PA-649a.11(c)(2)", "PA-649a.11(c)#3", "PA-649a.7(b)#2"]),
+    "PA-679a": ("rule_departed", ["PA-679a.11(c)(2)", "PA-679a.11(c)#3", "PA-679a.7(b)#2"]),
+    "PA-669a": ("rule_communication", ["PA-669a.11(i)(2)", "PA-669a.11(a)(3)", "I-92"]),
+}
+"""A ruling on a player whose forfeits have been collected, and the paragraphs."""
+
+
+@pytest.mark.parametrize(
+    "regulation", [pytest.param(name, marks=pytest.mark.clause(*one[1])) for name, one in DONE.items()]
+)
+@pytest.mark.parametrize("ruled", [False, True])
+def test_lines_are_numbered_on_from_those_that_were_carried_out(regulation: str, ruled: bool) -> None:
+    """Seat 1 has folded, and his forfeits are collected; by a ruling they would come in his turn."""
+    option = {"settlement": {"departed_player": "forfeit"}} if DONE[regulation][0] == "rule_departed" else {}
+    table = deciding(regulation, **option)
+    for _ in range(2 if regulation == "PA-669a" else 0):
+        for seat in (1, 3, 4):
+            table.say(seat, "check")
+        table.do("reveal_community")
+    for seat in (1, 3, 4):
+        table.say(seat, "fold" if seat == 1 else "play 1x" if regulation == "PA-669a" else "play")
+    if regulation != "PA-669a":
+        table.do("collect_forfeits", DEALER)
+    if ruled and regulation == "PA-669a":
+        table.both("rule_communication", FLOOR, seat=1)
+    elif ruled:
+        table.do("leave", P1, seat=1)
+        table.both("rule_departed", FLOOR, seat=1, ruling="abandoned")
+    table.finish()
+    carried = [one for event in table.events("collect_forfeits", "settle_player") for one in event.data.lines]
+    assert [one.turn for one in carried] == [*range(1, len(carried) + 1)]
+    forfeited = ["ante", "blind"] if regulation == "PA-669a" else ["ante"]
+    assert [(one.seat, one.id) for one in carried][: len(forfeited)] == [(1, name) for name in forfeited]
+    assert {one.seat for one in carried[len(forfeited) :]} == {3, 4}
+
+
+@pytest.mark.clause("MA-TCP.10(c)(1)(iii)", "MA-TCP.10(c)(1)(iv)", "MA-TCP.12(h)a", "MA-TCP.12(j)")
+@pytest.mark.parametrize("folds", [(), (4,), (3, 4), (1,)])
+def test_step_by_step_all_hands_that_lie_there_are_collected_before_what_comes_after_all(
+    folds: tuple[int, ...],
+) -> None:
+    """Nobody has won, and a folded hand lies face up for Cover All: the dealer's fourth step comes all the
+    same, for the hands of those who have stayed."""
+    hands = {"seat 1": "2s 5h 9c", "seat 3": "3s 6h Tc", "seat 4": "4s 7h Jc", "seat 5": "2d 7c 8h"}
+    for seat in folds[-1:]:
+        hands[f"seat {seat}"] = "9s 9h 9d"
+    bets = {seat: {"ante": 1000, "cover_all": 500} for seat in (1, 3, 4, 5)}
+    more: dict[str, Any] = {"wagers": {"cover_all": {}}, "settlement": {"order": "by_step"}}
+    table = deciding("MA-TCP", bets, {**hands, "dealer": "Qs Qh 8c"}, **more)
+    for seat in bets:
+        table.say(seat, "fold" if seat in folds else "play")
+    table.until(do="collect_losers").do("collect_losers", DEALER)
+    refusal = table.refused("settle_rest", DEALER)
+    assert "players are still to be settled" in refusal.what
+    table.do("pay_winners", DEALER)
+    assert table.last("pay_winners").data.lines == ()
+    stayed = [f"player {seat}" for seat in (5, 4, 3, 1) if seat not in folds]
+    assert {*stayed} <= {*racked(table)}
+    table.do("settle_rest", DEALER)
+    assert {id for _, id in ids(table.last("settle_rest"))} == {"cover_all"}
