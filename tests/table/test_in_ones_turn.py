@@ -128,7 +128,9 @@ DONE: dict[str, tuple[str, list[str]]] = {
 @pytest.mark.parametrize("ruled", [False, True])
 def test_lines_are_numbered_on_from_those_that_were_carried_out(regulation: str, ruled: bool) -> None:
     """Seat 1 has folded, and his forfeits are collected; by a ruling they would come in his turn."""
-    option = {"settlement": {"departed_player": "forfeit"}} if DONE[regulation][0] == "rule_departed" else {}
+    option: dict[str, Any] = (
+        {"settlement": {"departed_player": "forfeit"}} if DONE[regulation][0] == "rule_departed" else {}
+    )
     table = deciding(regulation, **option)
     for _ in range(2 if regulation == "PA-669a" else 0):
         for seat in (1, 3, 4):
