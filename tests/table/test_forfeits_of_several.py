@@ -9,7 +9,8 @@ import pytest
 from feltlaw.table import Event, apply
 from feltlaw.table.forfeits import ForfeitsCollected
 from feltlaw.table.places import hand
-from tests.support.driver import DEALER, FLOOR, REGULATIONS, each, main_bets
+from feltlaw.table.state import RoundState, State
+from tests.support.driver import DEALER, FLOOR, REGULATIONS, each, main_bets, submission
 from tests.support.rounds import P1, P3, deciding, line, nets, real
 
 SEATS = (1, 3, 4)
@@ -77,7 +78,7 @@ def test_the_record_keeps_whose_forfeits_were_collected_however_many_collections
     regulation: str,
 ) -> None:
     """Nobody's are due again: seat 1 at first, then 4 and 3."""
-    state = deciding(regulation).state
+    state = State(submission(regulation), "one", "manual", "manual_shoe", round=RoundState(1))
     for seats, known in (((1,), (1,)), ((4, 3), (1, 4, 3))):
         state = apply(state, Event("collect_forfeits", DEALER, state.now, ForfeitsCollected(seats, ())))
         assert state.played.settling.forfeits == known
