@@ -261,3 +261,32 @@ def test_who_does_not_answer_in_time(regulation: str, monkeypatch: pytest.Monkey
                 RULES["time_out"].decide(state, TimeOut(seat), moment)
     assert RULES["time_out"].when(state) is None
     assert RULES["time_out"].when(changed(state, phase="settling")) is not None
+
+
+ASKED: dict[str, tuple[str, int, list[str]]] = {
+    "PA-649a": ("PA-649a", 0, ["PA-649a.11(b)", "I-26", "I-69"]),
+    "PA-679a": ("PA-679a", 0, ["PA-679a.11(b)", "I-26"]),
+    "MA-TCP": ("MA-TCP", 0, ["MA-TCP.10(b)", "MA-TCP.10(b)#2", "MA-TCP.10(b)#3", "I-108", "I-26"]),
+    "669a before 4th Street": ("PA-669a", 0, ["PA-669a.11(b)", "I-26"]),
+    "669a after 4th Street": ("PA-669a", 1, ["PA-669a.11(d)", "I-26", "I-87", "I-88"]),
+    "669a after 5th Street": ("PA-669a", 2, ["PA-669a.11(f)", "PA-669a.1:fold", "I-26", "I-87", "I-88"]),
+}
+"""By chapter and street, the paragraphs of what is asked, and how they are read."""
+
+
+@pytest.mark.parametrize(
+    ("regulation", "streets", "cites"),
+    [pytest.param(*one, marks=pytest.mark.clause(*one[2]), id=name) for name, one in ASKED.items()],
+)
+def test_an_answer_that_is_none_is_refused_with_all_that_is_said_of_the_decision(
+    regulation: str, streets: int, cites: list[str]
+) -> None:
+    table = drive(regulation).start().until("deciding")
+    for _ in range(streets):
+        table.say(1, "check")
+        table.say(3, "check")
+        table.do("reveal_community")
+    for word in ("stand", "play 4x"):
+        act, _, times = word.partition(" ")
+        refusal = table.refused("decide", seat=1, act=act, times=int(times.removesuffix("x") or 0))
+        assert f"may not say '{word}'" in refusal.what and refusal.clauses == cites

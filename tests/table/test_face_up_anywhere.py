@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -70,6 +71,12 @@ def one_short(due: list[list[str]], stacks: int, at: int) -> list[list[str]]:
     return [*due[:at], due[at][1:], *due[at + 1 : stacks], due[at][:1], *due[stacks:]]
 
 
+def whose(place: str) -> str:
+    """A place as the dealer is told of it."""
+    own = {"dealer": "your own hand", "community": "the community area"}
+    return own.get(place) or place.replace("player", "seat")
+
+
 def cases() -> list[Any]:
     found = []
     for name in REGULATIONS:
@@ -109,10 +116,10 @@ def test_the_card_that_comes_instead_fills_the_place_that_is_short(
             other = branch(table)
             other.do("report", DEALER, kind="card_face_up")
             assert other.up("found face up") == [order[taken]]
-            called_short = 0
+            short_of: list[str] = []
             while other.state.phase == "dealing":
                 for offer in other.offers("deal")[:1]:
-                    called_short += "lay face up in the stack" in offer.text
+                    short_of += re.findall("lay face up in the stack of (.+?):", offer.text)
                 if at_once and other.offers("deal"):
                     other.do("deal", DEALER, all=True)
                 else:
@@ -122,7 +129,8 @@ def test_the_card_that_comes_instead_fills_the_place_that_is_short(
             if not at_once:
                 went = [[str(place) for place in dealt_to([one])] for one in other.events("deal")]
                 assert [one for one in went if one] == [one for one in short if one]
-                assert called_short == (at < stacks), "the stub's first card, and no other"
+                wanted_for = [whose(due[at][0])] if at < stacks else []
+                assert short_of == wanted_for, "the stub's first card, and no other"
             assert not other.round.void
         before = len(table.round.facts.dealt)
         while len(table.round.facts.dealt) == before:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import feltlaw
@@ -69,3 +71,49 @@ def test_a_round_that_is_void_after_all_gives_them_back_once(settle: int) -> Non
         table.do("confirm", FLOOR, request=table.state.requests[-1].id)
     assert table.round.void and house(table) == 0
     assert nets(table, 1, 2, 3) == dict.fromkeys(BETS, 0)
+
+
+STANDS: dict[str, tuple[str, dict[str, int], dict[str, Any], Place, list[str]]] = {
+    "PA-649a": (
+        "PA-649a", {"five_card_progressive": 100}, {"five_card_progressive": {}}, Place("community"),
+        ["PA-649a.13(d)"],
+    ),
+    "MA-TCP": (
+        "MA-TCP", {"multi_game_link": 100}, {"multi_game_link": {}}, Place("community"), ["MA-TCP.14(d)"],
+    ),
+    "679a fourth": (
+        "PA-679a", {"pair_bonus": 500}, {"pair_bonus": {}}, Place("fourth", 1), ["PA-679a.13(d)"],
+    ),
+    "679a community": (
+        "PA-679a", {"pair_bonus": 500}, {"pair_bonus": {"community_card": True}}, Place("community"),
+        ["PA-679a.13(d)"],
+    ),
+}  # fmt: skip
+"""Cards of bonuses: chapter, what seat 1 stakes beside, what is offered, where they lie, the paragraph."""
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.clause(*one[4], "I-20")) for name, one in STANDS.items()]
+)
+@pytest.mark.parametrize("settled", [0, 1])
+def test_a_bonus_card_that_is_seen_too_early_undoes_nothing_of_what_was_collected(
+    name: str, settled: int
+) -> None:
+    """Two have folded and lost their Antes, and perhaps one more player is settled: all of it stays done."""
+    regulation, stakes, offered, place, _ = STANDS[name]
+    bets = {1: {"ante": 1000, **stakes}, **{seat: {"ante": 1000} for seat in (3, 4, 5)}}
+    hands = {f"player {seat}": cards for seat, cards in ((1, "2s 5h 9c"), (5, "3s 6h Tc"))}
+    table = real(regulation, bets, {**hands, "dealer": "Ks Kh 8d"}, wagers=offered).until("deciding")
+    for seat in bets:
+        table.say(seat, "fold" if seat in (3, 4) else "play")
+    table.until(do="collect_forfeits").do("collect_forfeits")
+    if settled:
+        table.until(do="settle_player").do("settle_player", DEE, seat=5)
+    done = table.paid()
+    assert [one.seat for one in done] == [4, 3, *[5, 5][: 2 * settled]]
+    table.do("report", DEE, kind="community_card_exposed", place=place, nth=1)
+    assert table.paid() == done and not table.round.void
+    table.finish()
+    assert table.paid()[: len(done)] == done
+    lost = -2000 - sum(stakes.values())
+    assert nets(table, 1, 3, 4, 5) == {1: lost, 3: -1000, 4: -1000, 5: -2000}

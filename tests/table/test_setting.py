@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from feltlaw.cards import parse_cards
+from feltlaw.table.places import hand
 from tests.support.driver import DEALER, FLOOR, Driver, drive
 from tests.support.rounds import P1, P3, deciding, line, names, nets, player, real, settling
 
@@ -27,6 +28,37 @@ def test_a_setting_that_throws_a_qualifying_hand_away_is_refused_and_the_legal_o
     assert "turn" in again.what and "once" in again.legal
     as_set = drive("PA-680a", settlement={"misset_hand": "as_set"}).start(cards=QUALIFIES).until("deciding")
     as_set.do("set_hand", P1, seat=1, cards=parse_cards("Kh 4s 5h"))
+
+
+@pytest.mark.clause("PA-680a.11(b)", "PA-680a.11(b)(1)", "PA-680a.1:qualify", "I-131")
+@pytest.mark.parametrize(
+    ("five", "wrong", "legal"),
+    [
+        ("Kh Qd Jc 8s 2h", "Kh Qd 8s", ("Kh Qd Jc", "Kh 8s 2h", "Qd 8s 2h", "Jc 8s 2h")),
+        ("Ts 9h Ac 6d 4s", "9h Ac 6d", ("Ts 9h Ac", "Ts 6d 4s")),
+        ("Kh Qd Jc 4s 5h", "Kh 4s 5h", ("Kh Qd Jc",)),
+    ],
+)
+def test_every_setting_that_totals_ten_twenty_or_thirty_is_named(
+    five: str, wrong: str, legal: tuple[str, ...]
+) -> None:
+    """K Q J are 30, a ten-value card with 8 and 2 or with 6 and 4 is 20, 10 9 A are 20."""
+    table = drive("PA-680a").start(cards={"seat 1": five}).until("deciding")
+    said = table.refused("set_hand", P1, seat=1, cards=parse_cards(wrong)).legal
+    named = said.removeprefix("Set ").removesuffix(".").split("; ")
+    assert {" ".join(one.split()[:3]) for one in named} == {*legal} and len(named) == len(legal)
+
+
+@pytest.mark.clause("PA-680a.11(b)", "PA-680a.11(d)", "I-131")
+@pytest.mark.parametrize("cards", ["", "Kh Qd 8s"])
+def test_a_real_hand_is_set_on_the_layout_and_nobody_else_sets_it(cards: str) -> None:
+    """Its cards are nobody's to name before they are turned up, and it was not set the house way."""
+    table = real("PA-680a", {seat: {"ante": 1000} for seat in (1, 3)}, {"player 1": "Kh Qd Jc 8s 2h"})
+    table.until("deciding")
+    table.do("set_hand", P1, seat=1, cards=parse_cards(cards) if cards else ())
+    said = table.last("set_hand").data
+    assert (said.answer.word, said.answer.three, said.house_way, said.absent) == ("set", (), False, False)
+    assert table.round.cards_at(hand(1)) == (None,) * 5
 
 
 @pytest.mark.clause("PA-680a.11(b)(2)", "I-130")

@@ -152,6 +152,57 @@ def test_players_and_the_dealer_or_the_community_cards_of_raise_it_up_count_and_
         assert (said.place, said.cards) == (place, cards) and table.round.void
 
 
+COUNT: dict[str, tuple[str, list[str]]] = {
+    "PA-649a": ("dealer", ["PA-649a.13(c)", "PA-649a.8(d)"]),
+    "MA-TCP": ("dealer", ["MA-TCP.14(c)"]),
+    "PA-679a": ("dealer", ["PA-679a.13(c)", "PA-679a.8(c)"]),
+    "PA-669a": ("community", ["PA-669a.13(c)"]),
+    "PA-680a": ("dealer", ["PA-680a.13(c)"]),
+}
+"""What counts its cards beside the players' hands, and the paragraphs."""
+
+
+@pytest.mark.parametrize(
+    "regulation",
+    [pytest.param(name, marks=pytest.mark.clause(*one[1], "I-20")) for name, one in COUNT.items()],
+)
+def test_a_report_on_another_place_is_told_of_every_hand_that_counts(regulation: str) -> None:
+    table = real(regulation, {seat: main_bets(regulation) for seat in (1, 3, 4)}).until("deciding")
+    hands = ["player 1", "player 3", "player 4"]
+    for place in (hand(2), fourth(1), DEALER if regulation == "PA-669a" else COMMUNITY):
+        refusal = table.refused("report", DEE, kind="wrong_number_of_cards", place=place, cards=4)
+        named = refusal.legal.removeprefix("Name ").removesuffix("; cards of bonuses void no round (I-20).")
+        assert sorted(named.split(", ")) == sorted([*hands, COUNT[regulation][0]])
+
+
+@pytest.mark.clause("I-152", "PA-649a.13(c)", "MA-TCP.14(c)")
+@pytest.mark.parametrize("regulation", ["PA-649a", "MA-TCP"])
+@pytest.mark.parametrize(
+    ("left", "taken"),
+    [
+        (0, [0, 0, 0]), (300, [300, 0, 0]), (500, [500, 0, 0]), (1200, [500, 700, 0]),
+        (2100, [500, 1000, 600]), (9000, [500, 1000, 1000]),
+    ],
+)  # fmt: skip
+def test_payments_are_undone_from_the_last_one_back_as_far_as_the_chips_go(
+    regulation: str, left: int, taken: list[int]
+) -> None:
+    """Ante, Play and then Pair Plus were paid 10, 10 and 5: of too few chips the last comes back first."""
+    bets = {1: {"ante": 1000}, 3: {"ante": 1000, "pair_plus": 500}}
+    hands = {"player 3": "Ks Kh 9d", "dealer": "Qs Qh 8c", "player 1": "2s 5h 9c"}
+    table = real(regulation, bets, hands).until(do="settle_player")
+    table.do("settle_player", DEE, seat=3)
+    assert nets(table, 3) == {3: 2500}
+    table.do("cash_out", player(3), amount=table.chips(3) - left)
+    four_cards(table, 1)
+    back = table.last("void_round").data.taken_back
+    wanted = zip((3, 2, 1), ("pair_plus", "play", "ante"), taken, (500, 1000, 1000), strict=True)
+    assert [(one.turn, one.name, one.cents, one.short_cents) for one in back] == [
+        (turn, name, cents, whole - cents) for turn, name, cents, whole in wanted
+    ]
+    assert table.chips(3) == left - sum(taken) and house(table) == sum(taken) - 2500
+
+
 # ── where the money came from ──
 
 
