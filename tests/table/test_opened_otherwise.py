@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
+from typing import Any, cast
 
 import pytest
 
 from feltlaw.desk import Links
+from feltlaw.desk.opening import opening_event
 from feltlaw.link import ResumeLink, StopLink
 from feltlaw.record.restore import restored
 from feltlaw.round import Refused
+from feltlaw.shuffle import SeededSource
 from feltlaw.submission import Submission
 from feltlaw.table.places import hand
 from feltlaw.testing import ManualClock
@@ -106,11 +109,27 @@ def test_what_a_link_is_owed_is_not_left_behind_with_it(what: str, today: dict[s
     table = owing(what)
     kinds = (table.state.owed_to_links, table.state.untold, table.state.owed_hits)
     assert {one.link for one in kinds[OWED.index(what)]} == {"near"}
-    with pytest.raises(Refused, match="still owes something to the link near") as caught:
+    with pytest.raises(Refused, match="still owes something to near") as caught:
         opened(table, other)
-    assert caught.value.clauses == ["I-154"] and "names the link" in caught.value.legal
+    assert caught.value.clauses == ["I-154"] and "names every such link" in caught.value.legal
     again = opened(table, table.state.submission)
     write_link(again, "near", ResumeLink("healed"))
     again.do("link_is_back", DEVICE, link="near")
     again.do("close_table", FLOOR)
     assert dict(opened(again, other).state.links) == ({TCP: "far"} if today else {})
+
+
+@pytest.mark.clause("PA-649a.2(c)", "I-154")
+@pytest.mark.parametrize("what", OWED)
+@pytest.mark.parametrize("order", [1, -1])
+def test_every_link_that_is_owed_something_is_named(what: str, order: int) -> None:
+    table = owing(what)
+    kind = ("owed_to_links", "untold", "owed_hits")[OWED.index(what)]
+    owed, *_ = getattr(table.state, kind)
+    several = tuple(replace(owed, link=link) for link in ("near", "far", "third")[::order])
+    left = replace(table.state, **cast(Any, {kind: several}))
+    with pytest.raises(Refused, match="owes something to near and third, which"):
+        opening_event(
+            submission("PA-649a", wagers=FAR), left.table, FLOOR, 0, source=SeededSource(0),
+            head=table.desk.head, carried=left,
+        )  # fmt: skip
