@@ -97,6 +97,14 @@ LOSES = {3: "Ac Qs 4s", 4: "Js Th 8c", 0: "9s 7h 2c"}
 """With the king and the 5 of diamonds a flush, or nothing: of two players and, as 0, of the dealer."""
 
 
+def due(
+    name: str, dollars: int, matches: set[tuple[int, str]], wins: dict[int, bool]
+) -> list[tuple[str, int, str, int]]:
+    """What a draw brings these stakes; where there are wins, those alone whose own hand has one."""
+    won = {one for one in matches if not wins or wins[one[0] if one[1] == ON_PLAYER else 0]}
+    return sorted((name, seat, on, dollars * DOLLAR) for seat, on in won)
+
+
 @CLAUSES
 @OWNERS
 @pytest.mark.parametrize("said", ["play", "fold"])
@@ -107,30 +115,23 @@ def test_where_a_bonus_needs_a_win_it_is_a_win_of_the_stake_it_is_for(
     """Reading (B) of I-61. Seat 3 has a stake on either hand: that on the loser of the two gets nothing for
     the winner, nor seat 4's or 5's for what is won at another seat."""
     for won in product((False, True), repeat=3):
-        held = {at: (WINS if wins else LOSES)[at] for at, wins in zip((3, 4, 0), won, strict=True)}
         wins = dict(zip((3, 4, 0), won, strict=True))
+        held = {at: (WINS if wins[at] else LOSES)[at] for at in wins}
         hands = HANDS | {3: held[3], 4: held[4]}
         cards = (hands, held[0], "Kd 5d")
-
-        def due(name: str, cents: int, matches: set[tuple[int, str]]) -> list[tuple[str, int, str, int]]:
-            return sorted(
-                (name, seat, on, cents)
-                for seat, stakes in STAKES.items()
-                for on in stakes
-                if (seat, on) in matches and (not needs or wins[seat if on == ON_PLAYER else 0])
-            )
-
+        needed = wins if needs else {}
         every = {(seat, on) for seat, stakes in STAKES.items() for on in stakes}
         dealers = {one for one in every if one[1] == ON_DEALER}
+        nobody: set[tuple[int, str]] = set()
         for card, matches in (
             ("Kd", every), (held[0][:2], dealers), (held[3][3:5], {(3, ON_PLAYER)}),
-            (held[4][6:], {(4, ON_PLAYER)}), ("6h", set[tuple[int, str]]()),
+            (held[4][6:], {(4, ON_PLAYER)}), ("6h", nobody),
         ):  # fmt: skip
             found = bonuses(said, {"magic_card": card}, owners, cards, bonus_needs_win=needs)
-            assert found == due("magic_card", 40 * DOLLAR, matches), (won, card)
+            assert found == due("magic_card", 40, matches, needed), (won, card)
         for position, matches in ((3, {(3, ON_PLAYER)}), (4, {(4, ON_PLAYER)}), ("dealer", dealers)):
             found = bonuses(said, {"lucky_position": position}, owners, cards, bonus_needs_win=needs)
-            assert found == due("lucky_bonus", 10 * DOLLAR, matches), (won, position)
+            assert found == due("lucky_bonus", 10, matches, needed), (won, position)
 
 
 @CLAUSES
