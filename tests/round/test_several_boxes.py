@@ -218,6 +218,31 @@ def test_no_joker_is_dealt_anywhere_in_a_game_without_one(regulation: str, decks
         assert DEALT[regulation][0] in found.clauses
 
 
+VOID = {name: f"{name}.{'14' if name == 'MA-TCP' else '13'}(c)" for name in BOXES}
+
+
+@pytest.mark.parametrize(
+    "regulation",
+    [pytest.param(name, marks=pytest.mark.clause(DEALT[name][0], clause)) for name, clause in VOID.items()],
+)
+def test_also_a_round_that_is_void_has_the_cards_of_one_deck(regulation: str) -> None:
+    """A hand with one card too many: it is a card of the deck, and lies in no other place."""
+    void = {"irregularity": {"kind": "wrong_number_of_cards"}}
+    joker = "Jk" if regulation == "PA-680a" else "8s"
+    for seat in range(3):
+        for what, says in (
+            ("6c", ""), (joker, ""), ("Qs", "occurs twice"), ("As", "occurs twice"), ("Jd", "occurs twice"),
+            *((("Jk", "there is no joker"),) if joker != "Jk" else ()),
+        ):  # fmt: skip
+            data = whole(regulation) | void
+            data["seats"][seat]["cards"] += f" {what}"
+            if says:
+                found = refusal(data)
+                assert says in str(found) and DEALT[regulation][0] in found.clauses
+            else:
+                assert {line.result for line in feltlaw.settle(data).lines} == {"void"}
+
+
 @pytest.mark.clause("PA-680a.3(a)", "I-146")
 @pytest.mark.parametrize("decks", [1, 2])
 def test_the_one_joker_lies_in_one_place(decks: int) -> None:

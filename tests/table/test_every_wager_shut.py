@@ -118,7 +118,8 @@ def test_while_the_cards_are_prepared_once_more_no_wager_is_made_or_raised(
     without = {one: cents for one, cents in box.items() if one != wager}
     lying: dict[int, dict[str, int]] = {1: box, 3: main if wager not in main else {}}
     table.bet({seat: one for seat, one in lying.items() if one})
-    table.do(do, **({"deck": table.state.active} if do == "change_deck" else {}))
+    more: dict[str, Any] = {"deck": table.state.active} if do == "change_deck" else {}
+    table.do(do, **more)
     moments = 0
     while table.state.phase != "betting":
         for seat, wagers in ((1, {**box, wager: 2 * box[wager]}), (3, box), (4, box)):

@@ -185,7 +185,7 @@ def test_a_hand_in_the_rack_had_a_wrong_number_of_cards_all_the_same(regulation:
     wrong = 6 if regulation == "PA-680a" else 4
     for gone in (1, 4):
         table = real(regulation).until("deciding")
-        racked = set()
+        racked: set[str] = set()
         while table.state.phase != "ending" and not table.events("rack_cards"):
             offers = {one.data.act: one for one in table.offers("decide") if one.data.seat == gone}
             for place in ("player 1", "player 3", "player 4", last):

@@ -97,7 +97,7 @@ def test_a_line_is_seen_or_known_by_the_cards_it_rests_on(
         assert lines_.is_known_to_owner(state, of) == known
 
 
-GIVEN = {
+GIVEN: dict[str, dict[str, tuple[tuple[Any, ...], str, tuple[str, ...]]]] = {
     "PA-649a": {
         "envy_three_card": ((), "three_card_progressive", ("1:three-card-envy-bonus", "11(c)(5)(v)")),
         "envy_five_card": ((COMMUNITY,), "five_card_progressive", ("1:five-card-envy-bonus", "11(c)(7)(v)")),
