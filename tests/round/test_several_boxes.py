@@ -140,7 +140,7 @@ HANDS = {
 }
 
 
-def whole(regulation: str, **more: Any) -> dict[str, Any]:
+def whole(regulation: str, decks: int = 1) -> dict[str, Any]:
     """A legal round of three boxes with every card that the chapter deals."""
     side, community = SIDES[regulation]
     hands = HANDS.get(regulation, ("As Kd 9c", "Ah Kc 9h", "Jd Tc 7d"))
@@ -149,8 +149,9 @@ def whole(regulation: str, **more: Any) -> dict[str, Any]:
          **({"fourth": fourth} if regulation == "PA-679a" else {})}
         for cards, fourth in zip(hands, ("2h", "3h", "6s"), strict=True)
     ]  # fmt: skip
-    data: dict[str, Any] = scenario(regulation, *seats, submission={"wagers": {one: {} for one in side}})
-    return data | ({"community": community} if community else {}) | more
+    rules = {"wagers": {one: {} for one in side}, "cards": {"shuffle": "automated", "decks": decks}}
+    data: dict[str, Any] = scenario(regulation, *seats, submission=rules)
+    return data | ({"community": community} if community else {})
 
 
 Place = tuple[Any, str]
@@ -183,9 +184,11 @@ EACH_DEALT = pytest.mark.parametrize(
 
 
 @EACH_DEALT
-def test_a_card_that_was_dealt_to_one_place_lies_in_no_other(regulation: str) -> None:
-    """Whichever two places they are: two hands, fourth cards, the dealer's, those in common."""
-    data = whole(regulation)
+@pytest.mark.parametrize("decks", [1, 2])
+def test_a_card_that_was_dealt_to_one_place_lies_in_no_other(regulation: str, decks: int) -> None:
+    """Whichever two places they are: two hands, fourth cards, the dealer's, those in common. Of two decks
+    each is used for every other round, so that a round has the cards of one."""
+    data = whole(regulation, decks)
     feltlaw.settle(data)
     every = each_card(data)
     lying = {one: places(data)[one[0]][0][places(data)[one[0]][1]].split()[one[1]] for one in every}
@@ -199,14 +202,55 @@ def test_a_card_that_was_dealt_to_one_place_lies_in_no_other(regulation: str) ->
 
 @pytest.mark.parametrize(
     "regulation",
-    [pytest.param(name, marks=pytest.mark.clause(*DEALT[name])) for name in DEALT if name != "PA-680a"],
+    [
+        pytest.param(name, marks=pytest.mark.clause(*DEALT[name], *["MA-TCP.1:suit"][: name == "MA-TCP"]))
+        for name in DEALT
+        if name != "PA-680a"
+    ],
 )
-def test_no_joker_is_dealt_anywhere_in_a_game_without_one(regulation: str) -> None:
-    data = whole(regulation)
+@pytest.mark.parametrize("decks", [1, 2])
+def test_no_joker_is_dealt_anywhere_in_a_game_without_one(regulation: str, decks: int) -> None:
+    """Every card has one of the four suits, in the hands, beside them and in common."""
+    data = whole(regulation, decks)
     for at, card in each_card(data):
         found = refusal(put(data, at, card, "Jk"))
         assert str(found) == "there is no joker in this game. The deck has 52 cards."
         assert DEALT[regulation][0] in found.clauses
+
+
+VOID = {name: f"{name}.{'14' if name == 'MA-TCP' else '13'}(c)" for name in BOXES}
+
+
+@pytest.mark.parametrize(
+    "regulation",
+    [pytest.param(name, marks=pytest.mark.clause(DEALT[name][0], clause)) for name, clause in VOID.items()],
+)
+def test_also_a_round_that_is_void_has_the_cards_of_one_deck(regulation: str) -> None:
+    """A hand with one card too many: it is a card of the deck, and lies in no other place."""
+    void = {"irregularity": {"kind": "wrong_number_of_cards"}}
+    joker = "Jk" if regulation == "PA-680a" else "8s"
+    for seat in range(3):
+        for what, says in (
+            ("6c", ""), (joker, ""), ("Qs", "occurs twice"), ("As", "occurs twice"), ("Jd", "occurs twice"),
+            *((("Jk", "there is no joker"),) if joker != "Jk" else ()),
+        ):  # fmt: skip
+            data = whole(regulation) | void
+            data["seats"][seat]["cards"] += f" {what}"
+            if says:
+                found = refusal(data)
+                assert says in str(found) and DEALT[regulation][0] in found.clauses
+            else:
+                assert {line.result for line in feltlaw.settle(data).lines} == {"void"}
+
+
+@pytest.mark.clause("PA-680a.3(a)", "I-146")
+@pytest.mark.parametrize("decks", [1, 2])
+def test_the_one_joker_lies_in_one_place(decks: int) -> None:
+    data = whole("PA-680a", decks)
+    for one, other in permutations([(at, 0) for at in range(len(places(data)))], 2):
+        with_it = put(data, *one, "Jk")
+        feltlaw.settle(with_it)
+        assert "the joker (Jk) occurs twice" in str(refusal(put(with_it, *other, "Jk")))
 
 
 @EACH_DEALT

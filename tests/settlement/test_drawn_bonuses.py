@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import permutations
+from itertools import permutations, product
 from typing import Any
 
 import pytest
@@ -38,22 +38,27 @@ OWNERS = pytest.mark.parametrize("owners", ["abcd", "aaaa"])
 
 
 def bonuses(
-    said: str, draws: dict[str, Any], owners: str = "abcd", **terms: Any
+    said: str,
+    draws: dict[str, Any],
+    owners: str = "abcd",
+    cards: tuple[dict[int, str], str, str] = (HANDS, DEALERS, COMMUNITY),
+    **terms: Any,
 ) -> list[tuple[str, int, str, int]]:
     """What was paid by a draw: bonus, seat, the stake it came to, and cents. Seats 1, 2 and 7 are empty."""
     whose = dict(zip(STAKES, owners, strict=True))
+    hands, dealers, community = cards
     seats = [
         {
             "seat": seat,
             "player": whose[seat],
-            "cards": HANDS[seat],
+            "cards": hands[seat],
             "wagers": {"ante": 10, **dict.fromkeys(stakes, 2)},
             "decisions": [said],
         }
         for seat, stakes in STAKES.items()
     ]
     offered = {"five_card_hand_bonus": {"amount": 2, "magic_card": True, "lucky_bonus": True, **terms}}
-    rest = {"dealer": DEALERS, "community": COMMUNITY, "draws": draws}
+    rest = {"dealer": dealers, "community": community, "draws": draws}
     lines = settled("PA-649a", offered, *seats, adjacent_boxes=7, **rest)
     return sorted((line.id, line.seat, line.on, line.paid) for line in lines if line.is_award)
 
@@ -85,6 +90,48 @@ def test_every_position_of_the_layout_may_be_lucky_and_the_dealers(said: str, ow
         lucky = [seat for seat, some in STAKES.items() if on in some and position in (seat, "dealer")]
         due = [("lucky_bonus", seat, on, 5 * 2 * DOLLAR) for seat in lucky]
         assert bonuses(said, {"lucky_position": position}, owners) == due, position
+
+
+WINS = {3: "Ad Qd 4d", 4: "Jd Td 8d", 0: "9d 7d 2d"}
+LOSES = {3: "Ac Qs 4s", 4: "Js Th 8c", 0: "9s 7h 2c"}
+"""With the king and the 5 of diamonds a flush, or nothing: of two players and, as 0, of the dealer."""
+
+
+def due(
+    name: str, dollars: int, matches: set[tuple[int, str]], wins: dict[int, bool]
+) -> list[tuple[str, int, str, int]]:
+    """What a draw brings these stakes; where there are wins, those alone whose own hand has one."""
+    won = {one for one in matches if not wins or wins[one[0] if one[1] == ON_PLAYER else 0]}
+    return sorted((name, seat, on, dollars * DOLLAR) for seat, on in won)
+
+
+@CLAUSES
+@OWNERS
+@pytest.mark.parametrize("said", ["play", "fold"])
+@pytest.mark.parametrize("needs", [True, False])
+def test_where_a_bonus_needs_a_win_it_is_a_win_of_the_stake_it_is_for(
+    needs: bool, said: str, owners: str
+) -> None:
+    """Reading (B) of I-61. Seat 3 has a stake on either hand: that on the loser of the two gets nothing for
+    the winner, nor seat 4's or 5's for what is won at another seat."""
+    for won in product((False, True), repeat=3):
+        wins = dict(zip((3, 4, 0), won, strict=True))
+        held = {at: (WINS if wins[at] else LOSES)[at] for at in wins}
+        hands = HANDS | {3: held[3], 4: held[4]}
+        cards = (hands, held[0], "Kd 5d")
+        needed = wins if needs else {}
+        every = {(seat, on) for seat, stakes in STAKES.items() for on in stakes}
+        dealers = {one for one in every if one[1] == ON_DEALER}
+        nobody: set[tuple[int, str]] = set()
+        for card, matches in (
+            ("Kd", every), (held[0][:2], dealers), (held[3][3:5], {(3, ON_PLAYER)}),
+            (held[4][6:], {(4, ON_PLAYER)}), ("6h", nobody),
+        ):  # fmt: skip
+            found = bonuses(said, {"magic_card": card}, owners, cards, bonus_needs_win=needs)
+            assert found == due("magic_card", 40, matches, needed), (won, card)
+        for position, matches in ((3, {(3, ON_PLAYER)}), (4, {(4, ON_PLAYER)}), ("dealer", dealers)):
+            found = bonuses(said, {"lucky_position": position}, owners, cards, bonus_needs_win=needs)
+            assert found == due("lucky_bonus", 10, matches, needed), (won, position)
 
 
 @CLAUSES

@@ -79,3 +79,37 @@ def test_a_player_whose_wagers_are_abandoned_has_no_envy_on_them(name: str, said
     ]
     found = envied(envy, boxes, ["abandoned", "", ""], [not said, False, False])
     assert found == [(3, 2, envy.holds[high] * DOLLAR)]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(
+            name,
+            marks=pytest.mark.clause(
+                clause, *(one for one in CLAUSES[name] if says(one) or one.endswith("hand")), "I-09", "I-48"
+            ),
+        )
+        for name, clause in ABANDONED.items()
+    ],
+)
+@pytest.mark.parametrize("said", ["play", "fold", ""])
+@pytest.mark.parametrize("staked", [True, False])
+@pytest.mark.parametrize("six", [True, False])
+def test_the_hand_of_a_player_whose_wagers_are_abandoned_gives_nobody_envy(
+    name: str, said: str, staked: bool, six: bool
+) -> None:
+    """Whatever he had decided and staked: nobody turns it up. Others who hold such hands give theirs."""
+    envy = CASES[name]
+    high = next(iter(envy.holds))
+    boxes = [
+        Held("a", envy.close[0], "play", True, six),
+        Held("b", high, said or "play", staked, six),
+        Held("c", envy.close[1], "play", True, six),
+    ]
+    assert envied(envy, boxes, ["", "abandoned", ""], [False, not said, False]) == []
+    if len(envy.holds) > 1:
+        second = [*envy.holds][1]
+        boxes[2] = Held("c", second, "play", True, six)
+        found = envied(envy, boxes, ["", "abandoned", ""], [False, not said, False])
+        assert found == [(1, 3, envy.holds[second] * DOLLAR)]

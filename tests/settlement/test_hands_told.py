@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import combinations_with_replacement
 from typing import Any
 
 import pytest
@@ -118,3 +119,37 @@ def test_showdown_hands_are_told_whoever_qualifies(
     assert (line["outcome"], line["result"], line["hand"]) == ante
     assert found["dealer"]["hands"] == {"point_count": "point_count_9"}
     assert found["dealer"]["qualifies"] == (dealer == QUALIFIED)
+
+
+@pytest.mark.clause("PA-680a.6(b)", "PA-680a.6(b)(1)", "PA-680a.6(b)(2)", "PA-680a.11(f)", "I-135", "I-136")
+@pytest.mark.parametrize("qualifying", [False, True])
+@pytest.mark.parametrize("three", ["7h 7d 6h", "7h 7d 7c"])
+def test_each_wager_on_a_showdown_hand_is_told_with_its_point_count(three: str, qualifying: bool) -> None:
+    """The total of every two ranks, less 10 if it is over 10: for the Ante and the Pot, whether they are won,
+    lost or shared, and of a hand that does not qualify as well."""
+    offered = {"pot": {"qualifying_only": qualifying}}
+    other = {"seat": 2, "cards": "Kh Qd Jd 4h 5d", "wagers": {"ante": 10, "pot": 5}}
+    results = set()
+    for ranks in combinations_with_replacement(range(1, 14), 2):
+        two = " ".join(f"{'A23456789TJQK'[rank - 1]}{suit}" for rank, suit in zip(ranks, "sc", strict=True))
+        if {*two.split()} & {*three.split()} or (three == "7h 7d 7c" and not never_qualifies(ranks)):
+            continue
+        total = sum(min(rank, 10) for rank in ranks)
+        count = total - 10 if total > 10 else total
+        seat = {"cards": f"{three} {two}", "wagers": {"ante": 10, "pot": 5}, "decisions": [f"set {three}"]}
+        rules = {"regulation": "PA-680a", "limits": {"minimum": 5, "maximum": 500}, "wagers": offered}
+        seats = [{"seat": 1, **seat}, other]
+        found = feltlaw.settle({"submission": rules, "seats": seats, "dealer": "8h 8d 4d 2d 3d"}).to_json()
+        theirs, mine = sorted(found["seats"], key=lambda one: -one["seat"])
+        assert told(mine) == dict.fromkeys(("ante", "pot"), f"Point Count {count}"), two
+        assert told(theirs) == dict.fromkeys(("ante", "pot"), "Point Count 9")
+        results |= {line["outcome"] for line in mine["settlements"] if line["wager"] == "pot"}
+    unqualified = three == "7h 7d 7c"
+    wanted = {"does_not_compete"} if unqualified and qualifying else {"highest", "not_highest"}
+    assert results >= wanted
+
+
+def never_qualifies(ranks: tuple[int, ...]) -> bool:
+    """Whether with three 7s no three of the five total 10, 20 or 30."""
+    one, other = (min(rank, 10) for rank in ranks)
+    return all(total not in (10, 20, 30) for total in (21, 14 + one, 14 + other, 7 + one + other))

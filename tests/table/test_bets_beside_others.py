@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
 
 from feltlaw.link import ResumeLink, StopLink
+from feltlaw.table import Person
 from tests.support.driver import (
+    CHIPS,
     DEALER,
     PENNSYLVANIA,
     REGULATIONS,
@@ -128,17 +131,62 @@ def test_one_player_alone_gets_the_pot_back_and_nothing_else(box: dict[str, int]
 # ── a box beside others ──
 
 
-@pytest.mark.clause("MA-TCP.6(b)", "I-123")
-@pytest.mark.parametrize("last", [1, 3, 5])
-def test_every_match_play_coupon_lies_where_it_was_put_whoever_bets_after(last: int) -> None:
-    table = drive("MA-TCP", wagers={"ante": {"match_play": True}}).open(1, 3, 5)
-    for seat in (1, 3, 5):
-        table.do("bet", player(seat), seat=seat, wagers={"ante": 1000}, coupon="ante")
-    assert table.round.facts.coupons == {1: "ante", 3: "ante", 5: "ante"}
-    table.do("bet", player(last), seat=last, wagers={"ante": 2000}, coupon="ante")
-    assert table.round.facts.coupons == {1: "ante", 3: "ante", 5: "ante"}
-    table.do("bet", player(last), seat=last, wagers={"ante": 2000})
-    assert table.round.facts.coupons == {seat: "ante" for seat in (1, 3, 5) if seat != last}
+@pytest.mark.clause("MA-TCP.6(b)", "I-10", "I-123")
+@pytest.mark.parametrize("last", [1, 2, 3])
+@pytest.mark.parametrize("owners", ["abc", "aab", "abb", "aaa"])
+def test_every_match_play_coupon_lies_where_it_was_put_whoever_bets_after(last: int, owners: str) -> None:
+    """A box has its own, whoever has the box beside it; each is on the record with the bet it came with."""
+    table = drive("MA-TCP", wagers={"ante": {"match_play": True}}, limits={"adjacent_boxes": 3})
+    people = {seat: Person("player", owner) for seat, owner in enumerate(owners, 1)}
+    for seat, who in people.items():
+        table.do("sit", who, seat=seat)
+    for who in dict.fromkeys(people.values()):
+        table.do("buy_in", who, amount=CHIPS)
+    table.until("betting")
+    for seat, who in people.items():
+        table.do("bet", who, seat=seat, wagers={"ante": 1000}, coupon="ante")
+    assert table.round.facts.coupons == {1: "ante", 2: "ante", 3: "ante"}
+    table.do("bet", people[last], seat=last, wagers={"ante": 2000}, coupon="ante")
+    assert table.round.facts.coupons == {1: "ante", 2: "ante", 3: "ante"}
+    table.do("bet", people[last], seat=last, wagers={"ante": 2000})
+    assert table.round.facts.coupons == {seat: "ante" for seat in (1, 2, 3) if seat != last}
+    table.do("bet", people[last], seat=last, wagers={"ante": 2000}, coupon="ante")
+    table.do("no_more_bets")
+    assert table.round.facts.coupons == {1: "ante", 2: "ante", 3: "ante"}
+
+
+EITHER = {
+    "PA-649a": ("PA-649a.1:pair-plus-wager", "PA-649a.7(d)(1)", "PA-649a.7(d)(2)", "PA-649a.7(d)(3)"),
+    "MA-TCP": ("MA-TCP.1:ante-wager", "MA-TCP.1:pair-plus-wager", "MA-TCP.6(a)(1)", "MA-TCP.6(a)(2)",
+               "MA-TCP.6(a)(3)"),
+}  # fmt: skip
+"""Where a player is dealt in with an Ante, with a Pair Plus alone, or with both."""
+BOXES: tuple[dict[str, int], ...] = ({"ante": 1000}, {"pair_plus": 1000}, {"ante": 1000, "pair_plus": 1000})
+
+
+@pytest.mark.parametrize(
+    "regulation",
+    [pytest.param(name, marks=pytest.mark.clause(*found, "I-34")) for name, found in EITHER.items()],
+)
+@pytest.mark.parametrize("boxes", [*product(BOXES, BOXES)])
+def test_who_is_dealt_in_with_one_wager_of_two_waits_for_the_deal_and_has_his_cards(
+    regulation: str, boxes: tuple[dict[str, int], ...]
+) -> None:
+    """With either wager alone: he may say so, once; the dealer may call, and he is dealt three cards."""
+    table = drive(regulation).open(1, 3)
+    table.bet(dict(zip((1, 3), boxes, strict=True)))
+    for seat, left in ((3, [1]), (1, [])):
+        assert seat in [offer.data.seat for offer in table.offers("ready")]
+        table.do("ready", player(seat), seat=seat)
+        assert [offer.data.seat for offer in table.offers("ready")] == left
+        assert "waits already" in table.refused("ready", player(seat), seat=seat).what
+    assert {*table.round.betting.ready} == {1, 3} == {*table.round.facts.stakes}
+    table.do("no_more_bets")
+    table.until("deciding")
+    assert [len(table.cards(f"player {seat}")) for seat in (1, 3)] == [3, 3]
+    asked = [seat for seat, box in zip((1, 3), boxes, strict=True) if "ante" in box]
+    table.finish()
+    assert [event.data.seat for event in table.events("decide")] == asked
 
 
 @each("close_betting")

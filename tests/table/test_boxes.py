@@ -127,6 +127,49 @@ def test_each_box_is_a_hand_of_its_own(regulation: str, clause: str) -> None:
     table.finish()
 
 
+ASKED = {
+    "PA-649a": ("PA-649a.1:play-wager", "PA-649a.11(b)"),
+    "PA-679a": ("PA-679a.1:play-wager", "PA-679a.11(b)"),
+    "MA-TCP": ("MA-TCP.1:play-wager", "MA-TCP.10(b)"),
+}
+"""Where the dealer asks each player for a Play wager, clockwise."""
+
+
+@pytest.mark.parametrize(
+    "regulation",
+    [pytest.param(name, marks=pytest.mark.clause(*found, "I-10")) for name, found in ASKED.items()],
+)
+@pytest.mark.parametrize(
+    "owners", [("ann", "ann", "p6"), ("p6", "ann", "ann"), ("ann", "ann", "ann"), ("ann", "p6", "p7")]
+)
+@pytest.mark.parametrize("word", ["play", "fold"])
+def test_the_boxes_of_one_player_are_asked_one_after_the_other_like_those_of_several(
+    regulation: str, owners: tuple[str, ...], word: str
+) -> None:
+    """Clockwise, each when the one before it has its answer; nobody answers for a box before its turn or a
+    second time, whoever's it is."""
+    table = drive(regulation, limits={"adjacent_boxes": 3})
+    seats = dict(zip((2, 3, 4), owners, strict=True))
+    for seat, owner in seats.items():
+        table.do("sit", Person("player", owner), seat=seat)
+    for owner in dict.fromkeys(owners):
+        table.do("buy_in", Person("player", owner), amount=CHIPS)
+    table.until("betting")
+    table.bet(dict.fromkeys(seats, main_bets(regulation)))
+    table.do("no_more_bets")
+    table.until("deciding")
+    for turn, owner in seats.items():
+        assert {(one.data.seat, one.who) for one in table.offers("decide")} == {(turn, owner)}
+        for seat in {*seats} - {turn}:
+            for said in ("play", "fold"):
+                refusal = table.refused("decide", Person("player", seats[seat]), seat=seat, act=said)
+                assert f"it is not seat {seat}'s turn" in refusal.what
+                assert refusal.legal == f"Seat {turn} decides now."
+                assert ASKED[regulation][1] in refusal.clauses
+        table.do("decide", Person("player", owner), seat=turn, act=word)
+    assert [event.data.seat for event in table.events("decide")] == [2, 3, 4]
+
+
 @EVERY
 def test_a_gap_between_one_players_wagers_can_be_closed_by_the_crew(regulation: str, clause: str) -> None:
     """Boxes must be adjacent in a round: whoever leaves the middle one out does not stop the table."""

@@ -167,6 +167,41 @@ def test_a_wrong_number_of_cards_voids_the_round_wherever_it_is_found(regulation
         assert "are right" in table.refused("report", DEALER, kind="wrong_number_of_cards", **said).what
 
 
+GIVEN_UP = {"PA-680a": ("set",), "PA-669a": ("fold",), "MA-TCP": ("fold", "surrender")}
+
+
+@pytest.mark.parametrize(
+    ("regulation", "word"),
+    [
+        pytest.param(name, word, marks=pytest.mark.clause(*(f"{name}.{one}" for one in found)))
+        for name, found in HANDS.items()
+        for word in GIVEN_UP.get(name, ("fold",))
+    ],
+)
+def test_a_hand_in_the_rack_had_a_wrong_number_of_cards_all_the_same(regulation: str, word: str) -> None:
+    """What a player or the dealer was dealt counts, whatever has become of his hand: given up by the first
+    player or the last, settled and collected, or on the table still."""
+    last = "community" if regulation == "PA-669a" else "dealer"
+    wrong = 6 if regulation == "PA-680a" else 4
+    for gone in (1, 4):
+        table = real(regulation).until("deciding")
+        racked: set[str] = set()
+        while table.state.phase != "ending" and not table.events("rack_cards"):
+            offers = {one.data.act: one for one in table.offers("decide") if one.data.seat == gone}
+            for place in ("player 1", "player 3", "player 4", last):
+                other = branch(table)
+                where = parse_place(place)
+                other.do("report", DEALER, kind="wrong_number_of_cards", place=where, cards=wrong)
+                for request in other.state.requests:
+                    other.give(other.command("confirm", FLOOR, request=request.id))
+                assert other.round.void and nets(other, 1, 3, 4) == {1: 0, 3: 0, 4: 0}, (place, racked)
+            offered = [one.data.kind for one in table.offers("report")]
+            assert "wrong_number_of_cards" in offered
+            table.take(offers.get(word) or table.next())
+            racked = {str(one) for one in table.round.racked}
+        assert f"player {gone}" in racked or word == "set"
+
+
 FACE_DOWN = [
     ("8(c)#2", {"deal": "manual_shoe"}),
     ("9(b)#2", {"deal": "hand"}),

@@ -8,7 +8,8 @@ import pytest
 
 from feltlaw.table.places import COMMUNITY, hand
 from tests.support.driver import Driver, drive
-from tests.support.rounds import P3, SEATS, deciding, racked, real, settling
+from tests.support.eyes import strength
+from tests.support.rounds import P3, SEATS, branch, deciding, racked, real, settling
 
 THREE: dict[str, Any] = {"wagers": {"three_card_progressive": {}}}
 LINK: dict[str, Any] = {"wagers": {"multi_game_link": {}}}
@@ -171,3 +172,83 @@ def test_a_higher_hand_takes_away_none_of_those_that_may_still_give_envy(cards: 
     assert lying(table) == {7, 6, 5, 4} if gone == "player 3" else {7, 6, 5, 3}
     assert racked(table) == [gone]
     assert not table.up("community")
+
+
+# ── the highest hand so far, for Cover All ──
+
+LOOKED_AT: dict[str, tuple[list[str], str]] = {
+    "from the lowest up": (
+        ["8h 7h Jh", "3s 2d Ac", "5s 6d 7c", "As Kd Qc", "2s 2h 2c", "Td Th Tc", "4c 5c 6c"], "9c 8d 3h"),
+    "level ones": (
+        ["5s 6d 7c", "5c 6h 7s", "5d 6c 7h", "Ks Jd Qc", "Kh Jc Qs", "Kd Js Qh", "9s 8d Th"], "2c 4d Tc"),
+    "suited ones that are level": (
+        ["4s 5s 6s", "4d 5d 6d", "3h 2h Ah", "4h 5h 6h", "7c 8c 9c", "7s 8s 9s", "As 2s 3s"], "Qc Jd 2d"),
+    "three of a kind": (
+        ["2s 2h 2d", "As Ah Ad", "Ks Kh Kd", "7s 7h 7c", "Js Qs Ac", "Jc Tc 9c", "4s 4h 4d"], "9s 8d 3h"),
+    "lower ones after higher": (
+        ["9h 9d 9c", "8s 8h 8c", "Qs Kd Ah", "2d 7d Jd", "As Ac Kc", "4s 5h 6c", "Th Jc Qd"], "2c 3d 7h"),
+    "a flush before and after": (
+        ["Ah Kh 9h", "As Ad Kc", "2d 7d Jd", "3s 2c Ac", "Qd Td 8d", "Kd 3d 6d", "4s 4h 5c"], "2s 6c 9c"),
+    "the dealer's": (
+        ["5s 6d 7c", "Ks Qd Jc", "9s 9h 9d", "As Qs Js", "Ac Ad 2h", "2s 3c 4d", "Kh Qh Jh"], "Td Jd Qc"),
+}  # fmt: skip
+"""Hands from the dealer's right, seat 7 first, and the dealer's, which he looks at before them."""
+RANKED = pytest.mark.clause(
+    *("MA-TCP.3(a)", "MA-TCP.3(a)#2", "MA-TCP.3(b)(1)", "MA-TCP.3(b)(2)", "MA-TCP.3(b)(3)", "MA-TCP.3(b)(4)"),
+    *("MA-TCP.3(b)(5)", "MA-TCP.3(c)", "MA-TCP.12(g)", "MA-TCP.12(h)a", "MA-TCP.12(i)", "MA-TCP.1:suit"),
+)
+LOWEST = (3,)
+"""A straight, the lowest hand that Cover All pays for, by `strength`."""
+
+
+def suited(cards: str, by: int) -> str:
+    """The same with the suits changed round."""
+    turned = dict(zip("shdc", "shdc"[by:] + "shdc"[:by], strict=True))
+    return " ".join(card[0] + turned[card[1]] for card in cards.split())
+
+
+def best(hands: dict[int, str]) -> set[int]:
+    """The seat of the first of the highest hands looked at, 0 the dealer's; none below a straight."""
+    ranks = {seat: strength(tuple(hand.split())) for seat, hand in hands.items()}
+    highest = max(ranks.values())
+    return {next(seat for seat, rank in ranks.items() if rank == highest)} if highest >= LOWEST else set()
+
+
+@RANKED
+@pytest.mark.parametrize("name", LOOKED_AT)
+@pytest.mark.parametrize("by", [0, 1, 2, 3])
+def test_a_hand_stays_until_a_higher_one_is_found_and_no_suit_is_higher(name: str, by: int) -> None:
+    """A straight or higher alone, and a flush is lower; of two that are level the first stays, whichever
+    suits they have."""
+    held, dealer = LOOKED_AT[name]
+    hands = {seat: suited(cards, by) for seat, cards in zip(range(7, 0, -1), held, strict=True)}
+    bets = {seat: {**PLAIN, "cover_all": 500} if seat == 1 else PLAIN for seat in range(1, 8)}
+    dealt = {f"seat {seat}": cards for seat, cards in hands.items()} | {"dealer": suited(dealer, by)}
+    table = settling("MA-TCP", bets, dealt, wagers={"cover_all": {}})
+    looked = {0: dealt["dealer"]}
+    for seat, cards in hands.items():
+        turn(table, seat)
+        looked[seat] = cards
+        stays = best(looked) - {0}
+        assert lying(table) == stays, (seat, cards)
+        assert {*racked(table)} == {f"player {one}" for one in looked if one and one not in stays}
+
+
+@RANKED
+@pytest.mark.clause("MA-TCP.10(b)#4", "I-100")
+@pytest.mark.parametrize("name", LOOKED_AT)
+@pytest.mark.parametrize("by", [0, 1, 2, 3])
+def test_of_folded_hands_that_are_looked_at_the_first_of_the_highest_stays(name: str, by: int) -> None:
+    """Whichever of them folded: all but the first or the last player, from the dealer's right."""
+    held, _ = LOOKED_AT[name]
+    hands = {seat: suited(cards, by) for seat, cards in zip(range(7, 0, -1), held, strict=True)}
+    bets = {seat: {**PLAIN, "cover_all": 500} if seat == 1 else PLAIN for seat in range(1, 8)}
+    dealt = {f"seat {seat}": cards for seat, cards in hands.items()}
+    begun = deciding("MA-TCP", bets, dealt, wagers={"cover_all": {}})
+    for plays in (1, 7, 4):
+        table = branch(begun)
+        for seat in range(1, 8):
+            table.say(seat, "play" if seat == plays else "fold")
+        table.do("collect_forfeits")
+        folded = {seat: cards for seat, cards in hands.items() if seat != plays}
+        assert {*table.last("collect_forfeits").data.exposed} == best(folded)

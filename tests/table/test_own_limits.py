@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from feltlaw.regulation import load
-from tests.support.driver import drive, main_bets
+from feltlaw.table import Person
+from tests.support.driver import CHIPS, drive, main_bets
 from tests.support.rounds import P1
 
 WAGERS = {
@@ -72,6 +73,39 @@ def test_a_wager_keeps_its_own_limits_whatever_those_of_others_are(
             assert ("below the minimum" if cents < low else "above the maximum") in refusal.what
 
 
+SEVERAL = {"PA-649a": "7(f)", "PA-679a": "7(e)", "PA-680a": "7(e)", "MA-TCP": "6(e)"}
+"""Where one player may have several boxes."""
+
+
+@pytest.mark.parametrize(
+    ("clause", "wager"),
+    [
+        pytest.param(*one, marks=pytest.mark.clause(one[0], "I-10", "I-21"), id=one[0])
+        for one in WAGERS.items()
+        if one[0].partition(".")[0] in SEVERAL
+    ],
+)
+@pytest.mark.parametrize("second", ["p1", "p2"])
+def test_the_limits_are_for_the_wager_in_each_box_whoever_has_the_others(
+    clause: str, wager: str, second: str
+) -> None:
+    """Two boxes may each have the highest, or each the lowest; neither makes up for what the other lacks."""
+    regulation = clause.partition(".")[0]
+    table = drive(regulation, limits={**POSTED, "adjacent_boxes": 2}, wagers={wager: {}}).open(1)
+    other = Person("player", second)
+    table.do("sit", other, seat=2)
+    table.do("buy_in", other, amount=CHIPS)
+    beside = {} if clause in ALONE or wager == "ante" else main_bets(regulation, 2000)
+    for one, two in ((50000, 50000), (1500, 1500), (50000, 1500), (40000, 30000), (1500, 50000)):
+        for seat, who, cents in ((1, P1, one), (2, other, two)):
+            table.do("bet", who, seat=seat, wagers={**beside, wager: cents})
+        assert {seat: box[wager] for seat, box in table.round.facts.stakes.items()} == {1: one, 2: two}
+        for seat, who in ((1, P1), (2, other)):
+            for wrong, says in ((1499, "below the minimum"), (50001, "above the maximum")):
+                refusal = table.refused("bet", who, seat=seat, wagers={**beside, wager: wrong})
+                assert says in refusal.what
+
+
 VERSIONS = (
     ("ante_covers", "(1)", (2000, 2000), ((2000, 2001), (1999, 2000), (0, 2000))),
     ("ante_covers_half", "(2)", (1000, 2000), ((1000, 2001), (999, 2000), (0, 1000))),
@@ -98,6 +132,45 @@ def test_two_wagers_that_are_linked_stay_so_when_one_is_changed(
         refusal = table.refused("bet", P1, seat=1, wagers=box_of(*change))
         assert any("7(e)" in one or "6(f)" in one for one in refusal.clauses)
     assert table.round.facts.stakes[1] == box_of(*fits)
+
+
+FEWEST = {
+    "optional": ("", {"ante": 1000}),
+    "ante_covers": ("(1)", {"ante": 1000}),
+    "ante_covers_half": ("(2)", {"ante": 1000}),
+    "compulsory": ("(3)", {"ante": 1000, "pair_plus": 1000}),
+}
+"""A version, its paragraph, and the fewest wagers that are played at a $10 table: (1) and (2) ask for an Ante
+where there is a Pair Plus, (3) for both."""
+
+
+@pytest.mark.parametrize(
+    ("regulation", "version"),
+    [
+        pytest.param(
+            name, version, marks=pytest.mark.clause(of, of + FEWEST[version][0]), id=f"{name}-{version}"
+        )
+        for name, of in (("PA-649a", "PA-649a.7(e)"), ("MA-TCP", "MA-TCP.6(f)"))
+        for version in FEWEST
+    ],
+)
+def test_who_has_the_chips_for_the_fewest_wagers_of_a_version_is_offered_them(
+    regulation: str, version: str
+) -> None:
+    """No more and no fewer, whatever chips he has; who has a cent less is offered none, and may not bet."""
+    _, fewest = FEWEST[version]
+    table = drive(regulation, limits={"minimum": 10}, version={"pair_plus": version})
+    needs = sum(fewest.values())
+    for seat, chips in ((1, needs), (3, needs - 1), (5, 2 * needs + 1000)):
+        table.sit(seat, chips=chips)
+    table.until("betting")
+    offered = {one.who: one.data.wagers for one in table.offers("bet")}
+    assert offered == {"p1": fewest, "p5": fewest}
+    table.do("bet", P1, seat=1, wagers=fewest)
+    assert "in front of you" in table.refused("bet", Person("player", "p3"), seat=3, wagers=fewest).what
+    if version == "compulsory":
+        for one in fewest:
+            table.refused("bet", Person("player", "p5"), seat=5, wagers={one: 1000})
 
 
 def box_of(ante: int, pair_plus: int) -> dict[str, int]:

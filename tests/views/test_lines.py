@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import product
 from types import SimpleNamespace
 from typing import Any
 
@@ -16,7 +17,8 @@ from feltlaw.settlement import Line
 from feltlaw.settlement.reckoning import HELD
 from feltlaw.table.places import COMMUNITY, DEALER, fourth, hand
 from feltlaw.views import lines as lines_
-from tests.support.driver import submission
+from tests.support.driver import main_bets, submission
+from tests.support.rounds import deciding, racked
 
 
 def made(**fields: Any) -> Any:
@@ -93,6 +95,78 @@ def test_a_line_is_seen_or_known_by_the_cards_it_rests_on(
     assert lines_.is_seen(state, of) == seen
     if of.outcome != "folded":
         assert lines_.is_known_to_owner(state, of) == known
+
+
+GIVEN: dict[str, dict[str, tuple[tuple[Any, ...], str, tuple[str, ...]]]] = {
+    "PA-649a": {
+        "envy_three_card": ((), "three_card_progressive", ("1:three-card-envy-bonus", "11(c)(5)(v)")),
+        "envy_five_card": ((COMMUNITY,), "five_card_progressive", ("1:five-card-envy-bonus", "11(c)(7)(v)")),
+        "envy_five_of_six": ((DEALER,), "five_of_six_progressive", ("1:5-of-6-envy-bonus", "11(c)(9)(v)")),
+    },
+    "PA-669a": {
+        "envy_three_card": ((), "three_card_progressive", ("1:envy-bonus", "11(i)(3)(i)(E)")),
+    },
+    "MA-TCP": {
+        "envy_three_card": ((), "three_card_progressive", ("13(e)a", "13(e)b")),
+        "envy_multi_game_link": ((COMMUNITY,), "multi_game_link", ("13(e)a", "13(e)b", "13(g)bis")),
+    },
+}
+"""Envy, the cards it rests on beside the holder's own, the wager it comes to, and its paragraphs."""
+ENVIES = pytest.mark.parametrize(
+    ("regulation", "award"),
+    [
+        pytest.param(name, award, marks=pytest.mark.clause(*(f"{name}.{one}" for one in found[2])))
+        for name, awards in GIVEN.items()
+        for award, found in awards.items()
+    ],
+)
+
+
+@ENVIES
+def test_the_hand_that_gave_envy_is_told_where_its_holders_cards_were_seen(
+    regulation: str, award: str
+) -> None:
+    """Whatever lies where the one sits who receives it; he knows no more of it than everybody."""
+    needs = {hand(3), *GIVEN[regulation][award][0]}
+    of = line(id=award, is_award=True, for_seat=3, stake=0, returned=0)
+    every = (hand(1), hand(3), DEALER, COMMUNITY)
+    for seen in product((False, True), repeat=4):
+        up = {place for place, is_up in zip(every, seen, strict=True) if is_up}
+        state = lying(regulation, dict.fromkeys(up, OWN3), dict.fromkeys({*every} - up, "x x x"))
+        assert lines_.is_seen(state, of) == (needs <= up), up
+        assert lines_.is_known_to_owner(state, of) is False
+        told = lines_.line_view(state, of)
+        assert (told.hand, told.outcome, told.pays, told.note) == (
+            ("king high", "higher", "1 to 1", "rounded") if needs <= up else ("", "", "", "")
+        )
+
+
+@ENVIES
+@pytest.mark.parametrize("receiver", [1, 5])
+@pytest.mark.parametrize("said", ["fold", "play"])
+def test_at_a_table_everybody_is_told_the_hand_that_lies_face_up_and_gave_envy(
+    regulation: str, award: str, receiver: int, said: str
+) -> None:
+    """Also where the one who receives it folded, and his own cards went to the rack unseen."""
+    _, wager, _ = GIVEN[regulation][award]
+    main = main_bets(regulation)
+    bets = {seat: {**main, **({wager: 100} if seat == receiver else {})} for seat in (1, 3, 5)}
+    hands = {"seat 1": "2d 9c 4h", "seat 3": "As Ks Qs", "seat 5": "3d 8c 5h"}
+    if "five" in award or "link" in award:
+        hands["dealer" if "of_six" in award else "community"] = "Js Ts 6h" if "of_six" in award else "Js Ts"
+    table = deciding(regulation, bets, hands, wagers={wager: {}})
+    for _ in table.to_the_end():
+        offer = table.next()
+        mine = [one for one in table.offers("decide") if one.data.seat == receiver and one.data.act == said]
+        table.take(mine[0] if mine and offer.data.seat == receiver else offer)
+        if table.events("settle_rest"):
+            break
+    if said == "fold" and regulation != "PA-669a" and "of_six" not in award:
+        assert not table.up(f"player {receiver}") and f"player {receiver}" in racked(table)
+    (of,) = [one for one in table.paid() if one.for_seat]
+    told = lines_.line_view(table.state, of)
+    assert (told.seat, told.for_seat, told.paid) == (receiver, 3, of.paid)
+    assert told.hand == of.hand != "" and told.outcome == of.outcome != "" and told.pays
 
 
 def test_a_fourth_card_that_lies_there_unseen_is_not_the_communitys() -> None:
