@@ -136,8 +136,10 @@ def _check_sign(submission: Submission, sign: str) -> None:
 
 def _check_links(submission: Submission, table: str, carried: State) -> None:
     """Refuses a submission without a link that is still owed something: it would never hear of it (I-154)."""
-    owing = (*carried.owed_to_links, *carried.owed_hits, *carried.untold)
-    lost = sorted({one.link for one in owing} - {*links_of(submission, table).values()})
+    owed = {one.link for one in carried.owed_to_links}
+    owed |= {one.link for one in carried.owed_hits}
+    owed |= {one.link for one in carried.untold}
+    lost = sorted(owed - {*links_of(submission, table).values()})
     if lost:
         raise Refused(
             f"the table still owes something to {' and '.join(map(shown, lost))}, which did not answer",
