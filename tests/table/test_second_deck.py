@@ -1,4 +1,4 @@
-"""The second of two decks: wanted while a device shuffles, of the other colour, and opened as the first was."""
+"""The second of two decks: wanted while a device shuffles, of the other colour, opened as the first was."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_whichever_deck_is_changed_it_has_the_colour_that_the_other_one_has_not(
 @each("alternate_decks", more=COLOURS)
 @pytest.mark.parametrize("first", [0, 1])
 def test_two_decks_that_come_for_two_are_of_two_colours_again(regulation: str, first: int) -> None:
-    """Both are off the table, after a failure had left the second colour first; either comes before the other."""
+    """Both are off the table, after a failure had left the second colour first; either comes first."""
     table = drive(regulation, cards=TWO).start().finish()
     table.do("device_out_of_order", **out(regulation))
     table.do("device_repaired", device="shuffler")
@@ -183,7 +183,7 @@ def unseen(table: Driver, deck: int) -> None:
 @pytest.mark.parametrize("deal", ["manual_shoe", "hand"])
 @pytest.mark.parametrize("rounds", [0, 1])
 def test_no_deck_is_dealt_while_one_of_the_two_lies_stacked(regulation: str, deal: str, rounds: int) -> None:
-    """4(d): "each deck … shuffled": when the table opens, after an idle hour or a night, and with a new one."""
+    """4(d): "each deck … shuffled": when the table opens, after an idle hour or a night, with a new one."""
     place = "hold_cards" if deal == "hand" else "place_cards"
     for pause in (*pauses(regulation), "changed 0", "changed 1"):
         for first in (0, 1):
