@@ -1,4 +1,4 @@
-"""A deck that comes preshuffled is spared the steps of the opening, and nothing else that is done with a deck."""
+"""A deck that comes preshuffled is spared the steps of the opening, and nothing else."""
 
 from __future__ import annotations
 
