@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.driver import DEALER, DEALS, FLOOR, Driver, drive, each, main_bets
+from tests.support.driver import DEALER, DEALS, FLOOR, PENNSYLVANIA, Driver, drive, each, main_bets
 from tests.table.pauses import out, signed
 
 PREPARING = ("shuffle", "cut", "place_cards", "hold_cards")
@@ -106,6 +106,28 @@ def test_a_stack_that_both_devices_leave_behind_is_shuffled_by_hand_before_it_is
     table.do("device_out_of_order", FLOOR, **out(regulation))
     table.start({1: main_bets(regulation)})
     assert prepared(table, many) == ["place_cards"] and lying(table) == before
+    table.finish()
+
+
+@each("cut", regulations=PENNSYLVANIA, more={name: [f"{name}.5(g)"] for name in PENNSYLVANIA})
+@pytest.mark.clause("I-25")
+@pytest.mark.parametrize("preshuffled", [False, True])
+def test_a_stack_out_of_a_reshuffling_device_is_prepared_as_the_text_says_without_one(
+    regulation: str, preshuffled: bool
+) -> None:
+    """5(g) spares it the cut as long as the device is used; then a preshuffled one is cut, and what the
+    device shuffled is shuffled by hand first (5(c)(2))."""
+    cards = {"shuffle": "continuous", "deal": "automated_shoe"}
+    table = drive(regulation, cards=cards)
+    table.sit(1)
+    table.do("receive_deck", deck=0, preshuffled=preshuffled)
+    table.until("betting")
+    assert not table.events("cut")
+    many = len(table.log)
+    table.do("device_out_of_order", FLOOR, **out(regulation))
+    table.do("device_out_of_order", FLOOR, **shoe(regulation, "manual_shoe"))
+    table.start({1: main_bets(regulation)})
+    assert prepared(table, many) == ["shuffle"] * (not preshuffled) + ["cut", "place_cards"]
     table.finish()
 
 
