@@ -43,6 +43,40 @@ def test_it_lies_on_a_stack_that_stays_in_the_shoe_too() -> None:
     assert playing.round.dealing.cover_card == "beside the shoe"
 
 
+CUTS = ("shuffled by a device", "cut", "recut", "preshuffled")
+
+
+@pytest.mark.clause("MA-TCP.2(c)", "MA-TCP.9(c)", "MA-TCP.9(c)(1)", "MA-TCP.9(c)(2)", "MA-TCP.10(b)#5")
+@pytest.mark.parametrize("stack", ["delivered", "held"])
+@pytest.mark.parametrize("how", CUTS)
+def test_it_is_another_than_the_one_that_the_cards_were_cut_with(stack: str, how: str) -> None:
+    """2(c): one "with the same attributes": the one of the cut lies in the discard rack (5(c)(1)(iv))."""
+    shuffle = "automated" if how in ("shuffled by a device", "preshuffled") else "manual"
+    cards = {"shuffle": shuffle, "deal": "automated_shoe", "dealer_stack": stack}
+    playing = drive("MA-TCP", cards=cards, wagers={"multi_game_link": {}})
+    if how == "preshuffled":
+        playing.do("receive_deck", deck=0, preshuffled=True)
+    playing.open(1, 3)
+    if how == "recut":
+        playing.do("recut")
+        playing.until("betting")
+    assert len(playing.events("cut")) == {"cut": 1, "recut": 2, "preshuffled": 1}.get(how, 0)
+    for rounds in (0, 1):
+        playing.start(BETS)
+        if playing.events("cut") and not rounds:
+            assert playing.last("cut").data.cover_card == "discard rack"
+        assert playing.round.dealing.cover_card == "", "it comes on top of the dealer's stack"
+        if stack == "delivered":
+            playing.until("deciding")
+            assert playing.round.dealing.cover_card == "dealer"
+        playing.until(do="reveal_dealer")
+        assert playing.round.dealing.cover_card == "dealer"
+        assert "MA-TCP.10(b)#5" in playing.refused("reveal_dealer", cover_card="").clauses
+        playing.do("reveal_dealer", cover_card="beside the shoe")
+        assert playing.round.dealing.cover_card == "beside the shoe"
+        playing.finish()
+
+
 @pytest.mark.clause("MA-TCP.10(b)#5")
 @pytest.mark.parametrize("deal", ["manual_shoe", "hand"])
 def test_without_an_automated_shoe_there_is_none_to_lay_down(deal: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
 
@@ -71,6 +71,53 @@ def test_a_box_with_two_jokers_is_one_of_54_or_of_53() -> None:
                     assert table.last("receive_deck").data.cards == cards
                 else:
                     assert "cannot be used" in table.refused("receive_deck", deck=at, cards=cards).what
+
+
+COUNTED = [(name, shuffle, 1) for name in REGULATIONS for shuffle in ("automated", "continuous")
+           if name in PENNSYLVANIA or shuffle == "automated"]  # fmt: skip
+"""Where a device counts the cards, and with how many jokers the decks are made."""
+
+
+@pytest.mark.parametrize(
+    ("regulation", "shuffle", "made"),
+    [
+        pytest.param(
+            *one,
+            marks=pytest.mark.clause(
+                "MA-TCP.7(f)" if one[0] == "MA-TCP" else f"{one[0]}.5(b)",
+                *(("I-146", "PA-680a.3(a)#2") if one[0] == "PA-680a" else ()),
+            ),
+            id="-".join(map(str, one)),
+        )
+        for one in (*COUNTED, ("PA-680a", "automated", 2), ("PA-680a", "continuous", 2))
+    ],
+)
+@pytest.mark.parametrize("rounds", [0, 1])
+def test_a_device_counts_the_cards_that_are_played_with(
+    regulation: str, shuffle: str, made: int, rounds: int
+) -> None:
+    """52, and 53 in Saigon, also where a second joker was taken out, or where the box had none (I-146)."""
+    whole = WHOLE.get(regulation, 52)
+    boxes = (54, 53) if made == 2 else (whole,)
+    for box, decks in product(boxes, (1, 2) if shuffle == "automated" else (1,)):
+        for counted in (0, 51, 52, 53, 54, 55, 2 * whole):
+            cards = {"shuffle": shuffle, "decks": decks}
+            table = drive(regulation, cards={**cards, "jokers_made": 2} if made == 2 else cards)
+            table.sit(1)
+            for at in range(decks):
+                table.do("receive_deck", deck=at, cards=box)
+            for _ in range(rounds):
+                table.start({1: main_bets(regulation)}).finish()
+            table.until(do="shuffle")
+            assert len(table.events("remove_joker")) == (decks if box == 54 else 0)
+            for deck in [offer.data.deck for offer in table.offers("shuffle")]:
+                table.do("shuffle", DEVICE, deck=deck, counted=counted)
+                event = table.last("shuffle").data
+                assert (event.counted, event.removed) == (counted, counted != whole)
+                assert (stages(table)[deck] == "gone") == (counted != whole), (box, counted)
+                if table.state.phase == "opening":
+                    break
+            assert ("receive_deck" in table.offered()) == (counted != whole)
 
 
 # ── the second joker ──

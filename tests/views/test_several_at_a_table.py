@@ -9,13 +9,14 @@ import pytest
 
 from feltlaw.cards import parse_cards
 from feltlaw.schema import SchemaError, codec
+from feltlaw.table import Person
 from feltlaw.views import Viewer, view
 from feltlaw.views import own as own_
 from feltlaw.views.kept import MANY, Kept
 from feltlaw.views.offers import _parts
 from feltlaw.views.parts import OfferView, Own, Public
 from feltlaw.views.reading import players_hand
-from tests.support.driver import DEALER, FLOOR, Driver, drive, main_bets, submission
+from tests.support.driver import DEALER, FLOOR, Driver, drive, each, main_bets, submission
 from tests.support.rounds import player
 
 SECOND = 1000
@@ -45,6 +46,50 @@ def crew(table: Driver, role: str = "dealer") -> Any:
 
 
 # ── what the crew sees ──
+
+
+@each("inspect", "verify_inspection")
+@pytest.mark.parametrize("first", [0, 1])
+def test_who_inspected_each_of_two_decks_is_seen_as_long_as_it_is_there(regulation: str, first: int) -> None:
+    """The dealer who did it, and not who verified it, spread it, washed it, shuffled it or dealt it."""
+    ann, ben = Person("dealer", "ann"), Person("dealer", "ben")
+    table = drive(regulation, cards={"shuffle": "automated", "decks": 2})
+    table.sit(1)
+
+    def seen(*names: str) -> None:
+        for role in ROLES:
+            found = [one and one.inspected_by for one in crew(table, role).decks]
+            assert found == [*names] if not first else found == [*reversed(names)], (role, found)
+
+    for at in (0, 1):
+        table.do("receive_deck", FLOOR, deck=at)
+    seen("", "")
+    table.do("inspect", ann, deck=first)
+    seen("ann", "")
+    table.do("verify_inspection", Person("floorperson", "flo"), deck=first)
+    seen("ann", "")
+    table.do("inspect", ben, deck=1 - first)
+    seen("ann", "ben")
+    table.do("verify_inspection", Person("floorperson", "ann"), deck=1 - first)
+    for step in ("spread", "wash"):
+        for at in (0, 1):
+            table.do(step, DEALER, deck=at)
+            seen("ann", "ben")
+    for _ in range(2):
+        table.until("betting")
+        seen("ann", "ben")
+        table.start({1: main_bets(regulation)}).until("settling")
+        seen("ann", "ben")
+        table.finish()
+    seen("ann", "ben")
+    table.do("change_deck", FLOOR, deck=first)
+    table.do("receive_deck", FLOOR, deck=first, preshuffled=True)
+    seen("", "ben")
+    table.do("change_deck", FLOOR, deck=first)
+    table.do("receive_deck", FLOOR, deck=first)
+    table.do("inspect", ben, deck=first)
+    table.do("verify_inspection", FLOOR, deck=first)
+    seen("ben", "ben")
 
 
 @pytest.mark.parametrize("role", ROLES)

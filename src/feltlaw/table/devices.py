@@ -164,10 +164,15 @@ def _put_out(state: State, data: DevicePutOut, event: Event) -> State:
 
 
 def _out_of_the_shoe(state: State) -> tuple[Deck | None, ...]:
-    """Cards that waited in the shoe for the first wager are taken out as they lie."""
+    """Cards that waited in the shoe for the first wager are taken out as they lie.
+
+    Those of a shuffler that has failed meanwhile are shuffled anew: they are not cut as a device left them.
+    """
     deck = state.deck
     if state.phase != "betting" or deck is None:
         return state.decks
+    if state.shuffle == "manual" and not deck.cuts and not deck.preshuffled:
+        return state.with_deck(state.active, replace(deck, stage="stacked")).decks
     return state.with_deck(state.active, replace(deck, stage=deck.unplaced)).decks
 
 
