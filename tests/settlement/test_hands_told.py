@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 import feltlaw
+from feltlaw.cards import DECK
+from tests.support.called import KINDS
 
 HANDS = (
     ("Kd 9d 4h", "high_card", "king high"),
@@ -118,3 +120,25 @@ def test_showdown_hands_are_told_whoever_qualifies(
     assert (line["outcome"], line["result"], line["hand"]) == ante
     assert found["dealer"]["hands"] == {"point_count": "point_count_9"}
     assert found["dealer"]["qualifies"] == (dealer == QUALIFIED)
+
+
+BONUS = KINDS["PA-680a", "bonus_hand"]
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [
+        pytest.param(shape, marks=pytest.mark.clause("PA-680a.6(c)", f"PA-680a.6(c)({at})", "I-142"))
+        for at, shape in enumerate((one for one in BONUS if one != "nothing"), 1)
+    ],
+)
+def test_a_bonus_says_its_hand_and_rests_on_the_table_that_pays_it(shape: str) -> None:
+    """On no hand of the list but by what it is called: whoever looks up a cited hand finds his own."""
+    hands = list(BONUS[shape](5))
+    for cards, title in hands[:: max(1, len(hands) // 15)]:
+        dealer = " ".join([card for card in map(str, DECK) if card not in cards.split()][20:25])
+        seat = {"cards": cards, "wagers": {"ante": 10, "bonus": 5}}
+        (mine,) = settled("PA-680a", {"bonus": {}}, seat, dealer=dealer)["seats"]
+        (line,) = (one for one in mine["settlements"] if one["wager"] == "bonus")
+        assert (line["outcome"], line["hand"]) == (shape, title), cards
+        assert set(line["clauses"]) == {"PA-680a.11(e)", "PA-680a.11(e)(2)", "PA-680a.12(c)"}
