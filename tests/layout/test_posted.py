@@ -143,3 +143,11 @@ def test_what_each_card_counts_is_told() -> None:
         ("Ace", "1"),
         ("Joker", "3, 6 or 9"),
     ]
+
+
+@pytest.mark.clause("PA-680a.6(a)(1)", "PA-680a.6(a)(2)", "PA-680a.6(a)(3)", "PA-680a.6(a)(4)", "I-132")
+def test_what_a_card_counts_is_printed_and_of_the_joker_alone_it_has_to_be_read() -> None:
+    """How totals over 10 are read (I-134) is said of hands, where it belongs, and of no card."""
+    (values,) = (one for one in posted(submission("PA-680a")) if one.id == "values")
+    assert values.cite.clauses == tuple(f"PA-680a.6(a)({number})" for number in (1, 2, 3, 4))
+    assert values.cite.interpretations == ("I-132",)

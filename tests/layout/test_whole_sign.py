@@ -15,7 +15,8 @@ from feltlaw.submission import Submission
 from tests.paytable.test_printed import PRINTED
 from tests.support.driver import REGULATIONS, submission
 from tests.support.layouts import read
-from tests.support.signs import HAND, LINK, OPTIONAL, THREE, Block, Table, choices, subsets, wanted
+from tests.support.ranked import WITH_2, columns, proving, tables
+from tests.support.signs import HAND, LINK, OPTIONAL, THREE, Block, Table, choices, shown, subsets, wanted
 
 ODDS = {
     "PA-649a": ("PA-649a.2(b)(7)",),
@@ -116,13 +117,51 @@ def test_what_is_posted_is_drawn(regulation: str, part: str) -> None:
         lines = {"compared": texts.pop("ante"), **texts}
         assert set(lines) == set(wanted(chosen))
         for of, block in wanted(chosen).items():
-            for shown, cells in block.rows.items():
-                words = " ".join("".join(one for one in shown if one not in "♠♥♦♣").split())
-                assert f"{words} {' '.join(cells)}" in lines[of], (of, shown)
+            for hand, cells in block.rows.items():
+                words = " ".join("".join(one for one in hand if one not in "♠♥♦♣").split())
+                assert f"{words} {' '.join(cells)}" in lines[of], (of, hand)
             close = lines[of].replace(" ", "")
             names = block.heads or (block.title,)
             assert all(one.upper().replace(" ", "") in close for one in names), of
             assert block.note.replace("'", "’") in lines[of]
+
+
+by_rank = pytest.mark.parametrize(
+    "regulation",
+    [pytest.param(name, marks=pytest.mark.clause(*ODDS[name], *proving(name))) for name in REGULATIONS],
+)
+
+
+def from_the_highest(chosen: Table) -> dict[str, list[str]]:
+    """The hands of each table that lists hands down the page."""
+    lists = {of: rows for of, _, rows in columns(chosen, 7)}
+    blocks = {of: lists[of] for of in wanted(chosen) if of in lists and of not in ("ante", "cover_all")}
+    return {
+        of: [shown(hand, rows) for hand in rows if not hand.endswith(WITH_2)] for of, rows in blocks.items()
+    }
+
+
+@by_rank
+def test_hands_are_posted_from_the_highest(regulation: str) -> None:
+    """Whichever paytable is chosen, in the order of the chapter's list and not in that of another."""
+    for chosen in tables(regulation):
+        blocks = told(submission(regulation, **chosen.sections()))
+        assert {of: list(blocks[of].rows) for of in from_the_highest(chosen)} == from_the_highest(chosen)
+
+
+@by_rank
+@pytest.mark.parametrize("part", ["sign", "felt"])
+def test_hands_are_drawn_from_the_highest(regulation: str, part: str) -> None:
+    chosen = FULL[regulation]
+    drawn = read(draw(submission(regulation, **chosen.sections()), part, fonts=False))
+    texts = {one.award or one.wager: " ".join(one.text.split()) for one in drawn if one.kind == "pays"}
+    for of, hands in from_the_highest(chosen).items() if texts else ():
+        rows = wanted(chosen)[of].rows
+        names = [" ".join("".join(one for one in hand if one not in "♠♥♦♣").split()) for hand in hands]
+        found = [
+            texts[of].index(f"{name} {' '.join(rows[hand])}") for name, hand in zip(names, hands, strict=True)
+        ]
+        assert found == sorted(found) and len({*found}) == len(found), texts[of]
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 import feltlaw
+from feltlaw.cards import DECK
+from tests.support.called import KINDS
 
 HANDS = (
     ("Kd 9d 4h", "high_card", "king high"),
@@ -153,3 +155,25 @@ def never_qualifies(ranks: tuple[int, ...]) -> bool:
     """Whether with three 7s no three of the five total 10, 20 or 30."""
     one, other = (min(rank, 10) for rank in ranks)
     return all(total not in (10, 20, 30) for total in (21, 14 + one, 14 + other, 7 + one + other))
+
+
+BONUS = KINDS["PA-680a", "bonus_hand"]
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [
+        pytest.param(shape, marks=pytest.mark.clause("PA-680a.6(c)", f"PA-680a.6(c)({at})", "I-142"))
+        for at, shape in enumerate((one for one in BONUS if one != "nothing"), 1)
+    ],
+)
+def test_a_bonus_says_its_hand_and_rests_on_the_table_that_pays_it(shape: str) -> None:
+    """On no hand of the list but by what it is called: whoever looks up a cited hand finds his own."""
+    hands = list(BONUS[shape](5))
+    for cards, title in hands[:: max(1, len(hands) // 15)]:
+        dealer = " ".join([card for card in map(str, DECK) if card not in cards.split()][20:25])
+        seat = {"cards": cards, "wagers": {"ante": 10, "bonus": 5}}
+        (mine,) = settled("PA-680a", {"bonus": {}}, seat, dealer=dealer)["seats"]
+        (line,) = (one for one in mine["settlements"] if one["wager"] == "bonus")
+        assert (line["outcome"], line["hand"]) == (shape, title), cards
+        assert set(line["clauses"]) == {"PA-680a.11(e)", "PA-680a.11(e)(2)", "PA-680a.12(c)"}

@@ -115,3 +115,66 @@ def test_the_shuffler_counts_hands_dealt_and_shows_the_payouts_that_are_paid(
     if paid.paid:
         text = PRINTED["MA-TCP.12(k)"]["players"][str(many)][paid.outcome]
         assert f"{paid.pays}" == text
+
+
+DECIDED = {
+    "3(b)(1)": [
+        ("Kc Qc Jc", "Qh Jh Th", "straight flush, king high"),
+        ("2c 3c 4c", "Ah 2h 3h", "straight flush, 4 high"),
+    ],
+    "3(b)(2)": [("Ac Ad Ah", "Kc Kd Kh", "three aces"), ("3c 3d 3h", "2c 2d 2h", "three 3s")],
+    "3(b)(3)": [
+        ("Ac Kd Qh", "Kc Qd Jh", "straight, ace high"),
+        ("2c 3d 4h", "Ah 2s 3s", "straight, 4 high"),
+    ],
+    "3(b)(4)": [
+        ("Ac 5c 2c", "Kh Qh Th", "flush, ace high"),
+        ("Kc Tc 2c", "Kh 9h 8h", "flush, king high"),
+        ("Kc 9c 4c", "Kh 9h 3h", "flush, king high"),
+    ],
+    "3(b)(5)": [
+        ("3c 3d 2h", "2c 2d Ah", "pair of 3s, 2 kicker"),
+        ("Kc Kd Ac", "Kh Ks 4d", "pair of kings, ace kicker"),
+        ("Kc 3d Kd", "2d Kh Ks", "pair of kings, 3 kicker"),
+    ],
+    "3(c)": [
+        ("Ac 5h 2c", "Kh Qd Th", "ace high"),
+        ("Kc Td 2c", "Kh 9d 8h", "king high"),
+        ("Kc 9d 4c", "Kh 9s 3h", "king high"),
+    ],
+}
+"""Of two hands of a kind the higher and the lower, by each of the cards that may decide."""
+LEVEL = {
+    "3(b)(1)": ("4c 5c 6c", "4h 5h 6h", "straight flush, 6 high"),
+    "3(b)(3)": ("Ac 2d 3h", "Ah 2s 3s", "straight, 3 high"),
+    "3(b)(4)": ("Kc 9c 4c", "Kh 9h 4h", "flush, king high"),
+    "3(b)(5)": ("Kc Kd 4c", "Kh Ks 4d", "pair of kings, 4 kicker"),
+    "3(c)": ("Kc 9d 4c", "Kh 9s 4h", "king high"),
+}
+
+
+def among(hands: dict[int, str]) -> tuple[str, list[int]]:
+    """The highest hand, and whose it is; seat 3 has bet on it, and 0 is the dealer."""
+    hands = {0: "8s 7s 5d", 3: "8d 6s 4s"} | hands
+    seats: list[dict[str, Any]] = [
+        {"seat": at, "cards": cards, "wagers": {"ante": 10, **({"cover_all": 5} if at == 3 else {})},
+         "decisions": ["play"]}
+        for at, cards in hands.items() if at
+    ]  # fmt: skip
+    lines = settled("MA-TCP", {"cover_all": {}}, *seats, dealer=hands[0])
+    (line,) = [one for one in lines if one.id == "cover_all"]
+    return line.hand, sorted(line.held_by)
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [pytest.param(kind, marks=pytest.mark.clause(f"MA-TCP.{kind}", "MA-TCP.12(c)")) for kind in DECIDED],
+)
+@pytest.mark.parametrize(("one", "other"), [(5, 2), (2, 5), (2, 0), (0, 5), (3, 2), (0, 3)])
+def test_of_two_hands_of_a_kind_the_higher_alone_is_named(kind: str, one: int, other: int) -> None:
+    """Down to the last card that decides, whoever holds them; of level hands both are."""
+    for higher, lower, title in DECIDED[kind]:
+        assert among({one: higher, other: lower}) == (title, [one]), (higher, lower)
+    if kind in LEVEL:
+        first, second, title = LEVEL[kind]
+        assert among({one: first, other: second}) == (title, sorted([one, other]))
