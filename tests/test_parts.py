@@ -47,12 +47,13 @@ def test_step(line: Line) -> None:
 
 
 def missing(words: Sequence[str], text: str) -> str:
-    """What a text does not say, or not after what should come before it."""
-    at, text = 0, text.lower()
+    """What a text does not say in whole words, or not after what should come before it."""
+    at = 0
     for word in words:
-        if (found := text.find(word.lower(), at)) < 0:
+        whole = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)", re.IGNORECASE)
+        if not (found := whole.search(text, at)):
             return f"'{word}' is not in '{text[at:]}'"
-        at = found + 1
+        at = found.end()
     return ""
 
 
