@@ -6,12 +6,16 @@ from itertools import combinations
 
 import pytest
 
+from feltlaw.layout import layout_of
 from feltlaw.layout.dealer import equipment
+from feltlaw.layout.drawing import draw
 from feltlaw.layout.geometry import distance
 from feltlaw.layout.model import Piece
 from feltlaw.layout.model import Table as Measures
 from tests.support.driver import DEALS, PENNSYLVANIA, REGULATIONS, submission
-from tests.support.signs import FIVE, FIVE_OF_SIX, HAND, LINK, THREE, Table, subsets
+from tests.support.layouts import read
+from tests.support.signs import FIVE, FIVE_OF_SIX, HAND, LINK, OPTIONAL, THREE, Table, subsets
+from tests.support.submissions import by_clause, regulation_of
 
 BOXES = {"PA-649a": "2(e)", "PA-679a": "2(c)", "PA-669a": "2(d)", "PA-680a": "2(c)"}
 RACK = {"PA-649a": "2(f)", "PA-679a": "2(d)", "PA-669a": "2(e)", "PA-680a": "2(d)", "MA-TCP": "7(d)"}
@@ -110,3 +114,70 @@ def in_their_places(found: dict[str, Piece]) -> None:
         assert found["drop_box"].shape.x < 0 < found["tip_box"].shape.x
     inside = -Measures().depth
     assert found["discard_rack"].shape.y - found["discard_rack"].shape.height / 2 > inside, "on the table top"
+
+
+# ── whatever the Bureau has approved ──
+
+ON_FILE: list[dict[str, str]] = [
+    {},
+    {"601a_10_g": "pending"},
+    {"601a_10_g": "BCC-2024-031"},
+    {"601a_10_a": "L-17", "601a_10_g": "BCC-2024-031", "461a_4": "LAB-9", "601a_2": "RS-2024-11"},
+]
+"""References for rules of other documents; the places of the boxes are under 601a.10(g) (I-24)."""
+
+
+@pytest.mark.parametrize("clause", by_clause(*((f"{one}.{at}",) for one, at in BOXES.items())))
+@pytest.mark.parametrize("approvals", ON_FILE)
+@pytest.mark.parametrize("shuffle", SHUFFLED)
+def test_the_boxes_are_on_both_sides_of_the_dealer_whatever_is_on_file(
+    clause: str, approvals: dict[str, str], shuffle: str
+) -> None:
+    """These places are what is approved: an approval says of no other, nor does a device that shuffles."""
+    regulation = regulation_of(clause)
+    for deal, offered in (
+        (deal, offered) for deal in DEALS for offered in ((), OPTIONAL[regulation][:1], OPTIONAL[regulation])
+    ):
+        if (shuffle, deal) == ("manual", "hand"):
+            continue
+        cards = {"deal": deal, "shuffle": shuffle}
+        given = Table(regulation, offered).sections()
+        pieces = equipment(submission(regulation, cards=cards, approvals=approvals, **given), Measures())
+        found = {one.what: one for one in pieces}
+        in_their_places(found)
+        drop, tip, tray = (found[one].shape for one in ("drop_box", "tip_box", "inventory"))
+        assert drop.x + drop.width / 2 <= tray.x - tray.width / 2, "to the dealer's right"
+        assert tip.x - tip.width / 2 >= tray.x + tray.width / 2, "to his left"
+        assert drop.y < 100 and tip.y < 100, "on his side of the table"
+        assert clause in found["drop_box"].cite.clauses and clause in found["tip_box"].cite.clauses
+
+
+CUT = {
+    "PA-649a": ["inventory", "drop_box"], "MA-TCP": ["inventory"], "PA-679a": ["inventory", "drop_box"],
+    "PA-669a": ["inventory", "drop_box"], "PA-680a": ["inventory", "drop_box"],
+}  # fmt: skip
+"""What is let into the table, so that the felt is cut for it: the chips and, where a chapter has it, the slot
+of the drop box. A discard rack is attached to the top; a shoe, a lock-out and a keypad stand on the cloth."""
+
+
+def standing(regulation: str) -> tuple[str, ...]:
+    boxes = [f"{regulation}.{BOXES[regulation]}"] if regulation in BOXES else []
+    return (f"{regulation}.{RACK[regulation]}", *boxes)
+
+
+@pytest.mark.parametrize("clause", by_clause(*((standing(one),) for one in REGULATIONS)))
+@pytest.mark.parametrize("deal", DEALS)
+def test_the_felt_is_cut_for_nothing_that_stands_on_it(clause: str, deal: str) -> None:
+    regulation = regulation_of(clause)
+    both = tuple(one for one in OPTIONAL[regulation] if (regulation, one) != ("MA-TCP", LINK))
+    for offered in ((), *((one,) for one in OPTIONAL[regulation]), both):
+        given = Table(regulation, offered).sections()
+        table = submission(regulation, cards={"deal": deal, "shuffle": "automated"}, **given)
+        found = layout_of(table)
+        felt = draw(table, "felt", fonts=False, layout=found)
+        pieces = [one.what for one in read(felt) if one.kind == "equipment" and not one.seat]
+        assert pieces == CUT[regulation], offered
+        assert felt.svg.count('stroke-dasharray="6 5"') == len(CUT[regulation]), "no other opening"
+        others = {one.what for one in found.equipment if not one.seat} - set(CUT[regulation])
+        assert "discard_rack" in others
+        assert not [one for one in read(felt) if one.what in others]

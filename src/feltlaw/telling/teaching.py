@@ -13,6 +13,7 @@ from feltlaw.regulation.model import Act, Decision, Wager
 from feltlaw.round.betting import company_wager
 from feltlaw.settlement.payout import keeps
 from feltlaw.submission import Submission
+from feltlaw.submission.versions import first_stakes
 from feltlaw.telling.names import title_of, titles
 from feltlaw.telling.said import listed, plural, upper_first
 from feltlaw.views.parts import BoxView
@@ -51,7 +52,7 @@ def forms(act: Act) -> Forms:
 def how_it_goes(submission: Submission) -> Iterator[str]:
     """A round in three sentences."""
     regulation = submission.regulation
-    to = regulation.deal.to
+    to = first_stakes(submission)
     first = listed((title_of(submission, wager) for wager in to.wagers), "and" if to.all_of_them else "or")
     company = company_wager(submission)
     pot = f", and with others the {company.wager.title}" if company is not None else ""
