@@ -8,6 +8,7 @@ from feltlaw.money import Cents, show_dollars
 from feltlaw.refusal import Refused, shown
 from feltlaw.regulation.model import Cite, Requires, Version
 from feltlaw.submission import Offered, Submission
+from feltlaw.submission.versions import first_stakes
 
 MOST_REMEMBERED = 2000
 """So many boxes, and ways to bet, are kept for a table, so that they need not be looked through again."""
@@ -88,10 +89,11 @@ def _check_box(submission: Submission, stakes: Mapping[str, Cents]) -> None:
         _check_version(submission, version, stakes)
     to = submission.regulation.deal.to
     if not _met(to, stakes):
+        wanted = first_stakes(submission)
         raise Refused(
             f"cards are dealt only to a player with {_words(submission, to)}",
-            f"Place {_words(submission, to)}.",
-            to.cite,
+            f"Place {_words(submission, wanted)}.",
+            wanted.cite,
         )
 
 
