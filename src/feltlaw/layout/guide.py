@@ -44,7 +44,7 @@ def guide_blocks(submission: Submission, layout: Layout) -> list[Block]:
 
 def _round(submission: Submission) -> Iterator[tuple[str, Element | None]]:
     law = submission.regulation
-    yield _said(_bets(submission), law.deal.to.cite)
+    yield _said(_bets(submission), submission.way_in.cite)
     yield _said(_cards(submission), law.deal.player.cite)
     for at, decision in enumerate(law.decisions):
         yield _said(_decision(submission, at), decision.cite)
@@ -57,16 +57,16 @@ def _said(text: str, cite: Cite) -> tuple[str, Rule]:
 
 
 def _bets(submission: Submission) -> str:
-    law = submission.regulation
-    needed = [law.wagers[one].title for one in law.deal.to.wagers if one in submission.wagers]
-    joint = "and" if law.deal.to.all_of_them else "or"
-    more = "" if law.deal.to.all_of_them or len(needed) == 1 else ", or both"
+    law, to = submission.regulation, submission.way_in
+    needed = [law.wagers[one].title for one in to.wagers if one in submission.wagers]
+    joint = "and" if to.all_of_them else "or"
+    more = "" if to.all_of_them or len(needed) == 1 else ", or both"
     text = f"Before “no more bets”, bet the {f' {joint} the '.join(needed)}{more}."
     decided = {one.makes for one in law.decisions}
     others = [
         one.wager
         for one in submission.wagers.values()
-        if one.wager.id not in law.deal.to.wagers and one.wager.id not in decided
+        if one.wager.id not in to.wagers and one.wager.id not in decided
     ]
     pooled = [one for one in others if one.paid_from == "players"]
     free = titles(law, [one for one in others if one not in pooled])

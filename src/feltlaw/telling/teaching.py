@@ -51,8 +51,9 @@ def forms(act: Act) -> Forms:
 def how_it_goes(submission: Submission) -> Iterator[str]:
     """A round in three sentences."""
     regulation = submission.regulation
-    to = regulation.deal.to
+    to = submission.way_in
     first = listed((title_of(submission, wager) for wager in to.wagers), "and" if to.all_of_them else "or")
+    first += "" if to.all_of_them or len(to.wagers) == 1 else ", or both"
     company = company_wager(submission)
     pot = f", and with others the {company.wager.title}" if company is not None else ""
     cards = plural(regulation.deal.player.most, "card")
