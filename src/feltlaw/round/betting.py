@@ -132,6 +132,7 @@ def _check_version(submission: Submission, version: Version, stakes: Mapping[str
             )
     elif second is not None and (first is None or first < second * version.ratio):
         least = -(-(second * version.ratio.numerator) // version.ratio.denominator)
+        least = max(least, submission.wagers[version.first].minimum)
         raise Refused(
             f"{_a(names[version.second])} wager of {show_dollars(second)} needs {_a(names[version.first])} "
             f"of at least {show_dollars(least)}",
