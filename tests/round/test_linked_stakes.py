@@ -1,4 +1,4 @@
-"""Where a version ties the Pair Plus to the Ante: which stakes go together, and what is said where they do not."""
+"""Where a version ties the Pair Plus to the Ante: which stakes go together, and what is said of others."""
 
 from __future__ import annotations
 
