@@ -63,6 +63,33 @@ def test_words(line: Line) -> None:
     assert not missing(line.said, in_place(line).text), line.where
 
 
+def more_than(stated: Sequence[str], text: str) -> list[str]:
+    """Words of a text that are not stated, as often as they are there."""
+    said, found = (Counter(re.findall(r"[\w-]+", one.lower())) for one in (" / ".join(stated), text))
+    return sorted((found - said).elements())
+
+
+def added_to(line: Line | Term) -> list[str]:
+    """What readings add to a line's words."""
+    return [
+        word
+        for one in readings()
+        if (one.step == line if isinstance(line, Line) else one.step is None and line == _term_at(one))
+        for word in one.said
+    ]
+
+
+def _term_at(added: Added) -> Term | None:
+    return next((one for one in terms(added.regulation) if one.path == added.place), None)
+
+
+@pytest.mark.parametrize("line", STEPS)
+def test_no_other_words(line: Line) -> None:
+    """Nobody is told of a condition, a moment or a person that neither the chapter nor a reading has."""
+    added = more_than([*line.said, *added_to(line)], in_place(line).text)
+    assert not added, f"{line.where}: '{in_place(line).text}'"
+
+
 def table_of(term: Term | Added) -> dict[str, Any]:
     found: Any = load(term.regulation).data
     path = term.path if isinstance(term, Term) else term.place
@@ -114,6 +141,19 @@ def test_term(term: Term) -> None:
         assert said == {key for key in ("sign", "notice") if getattr(term, key)}, term.where
         kinds = {"values": "choice", "kind": stated.get("kind")}
         assert found["kind"] == next(kinds[key] for key in stated if key in kinds), term.where
+
+
+FILL = {"a", "an", "the", "this", "it", "itself", "them", "way", "envy"}
+"""Words that change nothing of what is fixed, offered or posted."""
+
+
+@pytest.mark.parametrize("term", TERMS)
+def test_no_other_words_of_a_term(term: Term) -> None:
+    found, facts = table_of(term), [value for key, value in term.facts if key == "text"]
+    for key, words in (("text", term.said), ("sign", term.sign), ("notice", term.notice)):
+        stated = [*words, *facts, *(added_to(term) if key == "text" else ())]
+        added = more_than(stated, found.get(key, ""))
+        assert not {*added} - FILL, f"{term.where}: '{found[key]}'"
 
 
 @pytest.mark.parametrize("added", READINGS)

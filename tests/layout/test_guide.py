@@ -151,6 +151,6 @@ def test_what_must_be_bet_is_told_as_the_version_has_it(
         assert rule is not None
         if version != "optional":
             assert {clause, clause[:-3]} <= set(rule.cite.clauses)
-        stakes = "Ante" if alone else "Ante and Pair Plus" if both else "Ante or Pair Plus"
+        stakes = "Ante" if alone else "Ante and Pair Plus" if both else "Ante or Pair Plus, or both"
         sentence = next(iter(how_it_goes(table)))
         assert sentence.startswith(f"You stake the {stakes}, side bets beside it as you like, and get ")

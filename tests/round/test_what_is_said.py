@@ -133,3 +133,30 @@ def test_what_is_no_wager_of_a_game_is_refused_with_every_paragraph_that_lists_o
     assert set(found.legal.removeprefix("This table offers ").rstrip(".").split(", ")) == set(
         submission(regulation, **rules).wagers
     )
+
+
+@pytest.mark.parametrize(
+    ("regulation", "version", "legal"),
+    [
+        pytest.param(name, version, legal, marks=pytest.mark.clause(f"{name}.{clause}({at})", *more))
+        for name, clause, more in (
+            ("PA-649a", "7(e)", ["PA-649a.7(d)(5)"]), ("MA-TCP", "6(f)", ["MA-TCP.6(g)(3)"]),
+        )
+        for at, version, legal in (
+            (1, "ante_covers", "Place an Ante wager."), (2, "ante_covers_half", "Place an Ante wager."),
+            (3, "compulsory", "Place an Ante and a Pair Plus wager."),
+        )
+    ],
+)  # fmt: skip
+def test_where_an_ante_must_cover_the_pair_plus_it_is_what_a_side_bet_alone_lacks(
+    regulation: str, version: str, legal: str
+) -> None:
+    """A Pair Plus beside it would be refused as well."""
+    rules = {"version": {"pair_plus": version}, "wagers": {"six_card_bonus": {}}}
+    alone = {"wagers": {"six_card_bonus": 10}, "decisions": []}
+    found = refusal(scenario(regulation, alone, submission=rules))
+    assert found.legal == legal
+    assert f"{regulation}.{'6(f)' if regulation == 'MA-TCP' else '7(e)'}" in found.clauses
+    with pytest.raises(feltlaw.Refused):
+        beside = {"wagers": {"six_card_bonus": 10, "pair_plus": 10}, "decisions": []}
+        feltlaw.settle(scenario(regulation, beside, submission=rules))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -23,7 +24,7 @@ from tests.support.driver import (
     main_bets,
     marks,
 )
-from tests.support.rounds import check_links, meter, nets, real, write_link
+from tests.support.rounds import branch, check_links, meter, nets, player, real, write_link
 
 P1 = Person("player", "p1")
 HOURS = {"hand": 4, "manual_shoe": 8, "automated_shoe": 8}
@@ -145,6 +146,69 @@ def test_of_each_meter_that_takes_no_wagers_the_wagers_of_every_box_go_back(
     assert closed.chips_to_count == 2
     table.do("count_progressive_chips", DEALER, chips=2)
     check_links([table])
+
+
+HAND = "five_card_hand_bonus"
+SYSTEMS: dict[str, dict[str, tuple[str, ...]]] = {
+    "PA-649a": {
+        "three_card_progressive": ("three_card_progressive",),
+        "five_card_progressive": ("five_card_progressive",),
+        "five_of_six_progressive": ("five_of_six_progressive",),
+        HAND: (f"{HAND}_player", f"{HAND}_dealer"),
+    },
+    "PA-669a": {"three_card_progressive": ("three_card_progressive",)},
+    "MA-TCP": {"multi_game_link": ("multi_game_link",)},
+}
+"""By chapter every meter of a table, and the wagers that feed it: each has its own (I-43)."""
+OFFERED = {
+    "PA-649a": ("PA-649a.2(c)", "PA-649a.2(d)", "PA-649a.7(d)(4)", "PA-649a.7(d)(6)", "PA-649a.7(d)(7)",
+                "PA-649a.7(d)(8)"),
+    "PA-669a": ("PA-669a.7(d)(4)",),
+    "MA-TCP": ("MA-TCP.13(a)",),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "regulation", [pytest.param(name, marks=pytest.mark.clause(*OFFERED[name])) for name in SYSTEMS]
+)
+@pytest.mark.clause("I-43", "I-154")
+@pytest.mark.parametrize("deal", DEALS)
+def test_a_meter_that_stops_takes_its_own_wagers_with_it_and_no_others(regulation: str, deal: str) -> None:
+    """Whichever of the meters run: a wager on one of them is taken while players bet and stays at the call,
+    one on another is refused and goes back, from the box with all of them and from that with one alone."""
+    systems, main = SYSTEMS[regulation], main_bets(regulation)
+    every = [wager for wagers in systems.values() for wager in wagers]
+    begun = drive(regulation, wagers={name: {} for name in systems}, cards={"deal": deal}).open(1, 3, 4)
+    begun.bet({1: box(regulation, *every), 3: main})
+    for many in range(len(systems) + 1):
+        for stopped in combinations(systems, many):
+            table = branch(begun)
+            off = [wager for name in stopped for wager in systems[name]]
+            runs = [wager for wager in every if wager not in off]
+            before = showing(table)
+            alone = (off or runs)[0]
+            table.bet({4: box(regulation, alone)})
+            stop(table, *stopped)
+            for wager in every:
+                if wager in off:
+                    refusal = table.refused("bet", player(3), seat=3, wagers=box(regulation, wager))
+                    assert "stopped: cut off" in refusal.what
+                else:
+                    table.do("bet", player(3), seat=3, wagers=box(regulation, wager))
+            table.do("bet", player(3), seat=3, wagers=box(regulation, *runs))
+            table.do("no_more_bets", DEALER)
+            closed = table.last("no_more_bets").data
+            back = {(1, wager) for wager in off} | ({(4, alone)} if alone in off else set())
+            assert {(one.seat, one.wager) for one in closed.returned} == back, stopped
+            kept = box(regulation, alone) if alone in runs else main
+            stakes = {1: box(regulation, *runs), 3: box(regulation, *runs), 4: kept}
+            assert table.round.facts.stakes == stakes
+            assert {seat: lying(table, seat) for seat in stakes} == stakes
+            fed = {table.state.links[name] for name, wagers in systems.items() if {*wagers} & {*runs}}
+            assert {one.link for one in closed.contributions} == fed
+            moved = {name for name, cents in showing(table).items() if cents != before[name]}
+            assert moved == {*systems} - {*stopped}
+            check_links([table])
 
 
 # ── what the links were given ──

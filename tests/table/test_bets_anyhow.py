@@ -9,12 +9,14 @@ from typing import Any
 import pytest
 
 from feltlaw.refusal import Refused
+from feltlaw.regulation import load
 from feltlaw.round.deciding import passive
 from feltlaw.submission import Submission
 from feltlaw.table import RULES, Moment, Person, State
 from feltlaw.table.betting import Bet, Ready, ReturnWagers, incomplete, least_box, wager_bounds
 from feltlaw.values import changed
 from tests.support.driver import drive, each, main_bets, submission
+from tests.support.signs import OPTIONAL, subsets
 
 DOLLARS5 = {"minimum": "5.00", "maximum": "500.00"}
 ONE = {"minimum": "1.00", "maximum": "1.00"}
@@ -47,6 +49,72 @@ def test_what_may_be_staked_is_said_with_its_bounds(
     found = wager_bounds(submission(regulation, wagers=wagers))
     assert found[wager] == bounds
     assert "play" not in found, "it is made by a decision"
+
+
+EITHER, ANTE, BOTH = ["ante", "pair_plus"], ["ante"], ["ante", "blind"]
+AFTER: dict[str, dict[str, tuple[list[str], str]]] = {
+    "PA-649a": {
+        "three_card_progressive": (EITHER, "7(d)(4)#2"),
+        "six_card_bonus": (EITHER, "7(d)(5)#3"),
+        "five_card_progressive": (EITHER, "7(d)(6)#2"),
+        "five_card_hand_bonus_player": (EITHER, "7(d)(7)#2"),
+        "five_card_hand_bonus_dealer": (EITHER, "7(d)(7)#2"),
+        "five_of_six_progressive": (EITHER, "7(d)(8)#2"),
+    },
+    "MA-TCP": {
+        "six_card_bonus": (EITHER, "6(g)(3)"),
+        "cover_all": (EITHER, "12(a)"),
+        "three_card_progressive": (EITHER, "13(a)"),
+        "multi_game_link": (EITHER, "13(a)"),
+    },
+    "PA-679a": {
+        "prime": (ANTE, "7(d)(2)"),
+        "pair_bonus": (ANTE, "7(d)(3)"),
+        "all_six_bonus": (ANTE, "7(d)(4)"),
+    },
+    "PA-669a": {
+        "blind": (ANTE, "7(d)(1)"),
+        "pair_plus": (BOTH, "7(d)(3)"),
+        "three_card_progressive": (BOTH, "7(d)(4)#2"),
+        "six_card_bonus": (BOTH, "7(d)(5)"),
+    },
+    "PA-680a": {"pot": (ANTE, "7(d)(2)"), "bonus": (ANTE, "7(d)(3)")},
+}
+"""After which wagers each is placed: an Ante or a Pair Plus, an Ante, Ante and Blind (I-22). An Ante, and in
+Three Card Poker a Pair Plus, is placed after none."""
+
+
+@pytest.mark.parametrize(
+    ("regulation", "wager", "first"),
+    [
+        pytest.param(
+            name, wager, first, marks=pytest.mark.clause(f"{name}.{at}", "I-22"), id=f"{name}-{wager}"
+        )
+        for name, wagers in AFTER.items()
+        for wager, (first, at) in wagers.items()
+    ],
+)
+def test_after_which_wagers_a_wager_may_be_placed_is_said_with_its_bounds(
+    regulation: str, wager: str, first: list[str]
+) -> None:
+    """All of them, beside every other wager of the table, and with the offer to bet as well; by themselves
+    they are enough where any of them is, and the wager is refused where none lies."""
+    section = load(regulation).wagers[wager].section
+    for beside in subsets(regulation):
+        if section not in beside and section in OPTIONAL[regulation]:
+            continue
+        found = wager_bounds(submission(regulation, wagers={one: {} for one in beside}))
+        assert found[wager]["requires"] == first
+        free = ["ante"] + ["pair_plus"] * (regulation in ("PA-649a", "MA-TCP"))
+        assert [one for one in found if "requires" not in found[one]] == free
+    table = drive(regulation, wagers={section: {}}).open(1)
+    (offer,) = table.offers("bet")
+    assert offer.choose["wagers"][wager]["requires"] == first
+    least = table.state.submission.wagers[wager].minimum
+    for enough in [[one] for one in first] if first == EITHER else [first]:
+        main = {**dict.fromkeys(enough, 1000), **({"blind": 1000} if regulation == "PA-669a" else {})}
+        table.do("bet", seat=1, wagers={**main, wager: 1000 if wager == "blind" else least})
+        table.refused("bet", Person("player", "p1"), seat=1, wagers={wager: least})
 
 
 @pytest.mark.clause("PA-649a.7(a)", "PA-669a.7(a)", "PA-680a.7(a)", "MA-TCP.6(b)")

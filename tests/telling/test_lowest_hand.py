@@ -5,12 +5,13 @@ from __future__ import annotations
 
 import pytest
 
-from feltlaw.telling.posted import summaries
+from feltlaw.layout.posted import posted
+from feltlaw.telling.posted import posted_tables, summaries
 from feltlaw.telling.reasons import line_said
 from feltlaw.views.parts import LineView
 from tests.support.driver import REGULATIONS, submission
 from tests.support.ranked import WITH_2, Column, columns, proving, said, tables
-from tests.support.signs import PAIR_BONUS, Table
+from tests.support.signs import PAIR_BONUS, Table, shown
 
 TELLS = {
     "PA-649a": (
@@ -119,3 +120,78 @@ def test_a_pair_bonus_needs_a_pair_with_a_2_or_without(chosen: str) -> None:
     about = submission("PA-679a", wagers={PAIR_BONUS: {"paytable": chosen}})
     assert str(line_said(lost(PAIR_BONUS), about, 3)).endswith("it needs a pair")
     assert ": pair 1 to 1, up to mini royal with 2, " in dict(summaries(about, 3))["Pair Bonus"]
+
+
+WON_FROM: list[tuple[str, str, str, tuple[str, ...]]] = [
+    ("PA-649a", "pair_plus", "pair", ("7(d)(2)", "12(d)")),
+    ("PA-649a", "three_card_progressive A", "straight", ("1:three-card-progressive-payout-hand", "7(d)(4)")),
+    ("PA-649a", "three_card_progressive B", "three_of_a_kind",
+     ("1:three-card-progressive-payout-hand", "7(d)(4)")),
+    ("PA-649a", "envy_three_card", "mini_royal", ("1:three-card-envy-bonus-qualifying-hand",)),
+    ("PA-649a", "six_card_bonus", "three_of_a_kind", ("7(d)(5)",)),
+    ("PA-649a", "five_card_progressive", "three_of_a_kind",
+     ("1:five-card-progressive-payout-hand", "7(d)(6)")),
+    ("PA-649a", "envy_five_card", "straight_flush", ("1:five-card-envy-bonus-qualifying-hand",)),
+    ("PA-649a", "five_card_hand_bonus_player", "flush", ("7(d)(7)",)),
+    ("PA-649a", "five_card_hand_bonus_dealer", "flush", ("7(d)(7)",)),
+    ("PA-649a", "five_of_six_progressive", "straight", ("7(d)(8)",)),
+    ("PA-649a", "envy_five_of_six", "royal_flush", ("1:5-of-6-envy-bonus-qualifying-hand",)),
+    ("MA-TCP", "six_card_bonus", "three_of_a_kind", ("6(g)(4)",)),
+    ("MA-TCP", "cover_all", "straight", ("12(b)", "12(h)a", "12(k)", "I-98")),
+    ("PA-679a", "prime", "player", ("7(d)(2)",)),
+    ("PA-679a", "pair_bonus", "pair", ("7(d)(3)",)),
+    ("PA-679a", "all_six_bonus", "three_of_a_kind", ("7(d)(4)",)),
+    ("PA-669a", "ante", "pair_of_tens_or_better", ("7(d)(1)",)),
+    ("PA-669a", "blind", "pair_of_tens_or_better", ("7(d)(1)",)),
+    ("PA-669a", "play", "pair_of_tens_or_better", ("7(d)(2)",)),
+    ("PA-669a", "pair_plus", "pair", ("7(d)(3)",)),
+    ("PA-669a", "three_card_progressive", "straight", ("7(d)(4)", "11(i)(3)(i)", "I-84")),
+    ("PA-669a", "envy_three_card", "mini_royal", ("1:envy-bonus-qualifying-hand",)),
+    ("PA-669a", "six_card_bonus", "three_of_a_kind", ("7(d)(5)",)),
+    ("PA-680a", "bonus", "two_pair", ("7(d)(3)",)),
+]  # fmt: skip
+"""The lowest hand that wins by the paragraph that has a wager made or defines who has won, whichever table
+was chosen, or under the one named."""
+
+
+@pytest.mark.parametrize(
+    ("regulation", "of", "hand"),
+    [
+        pytest.param(
+            name,
+            of,
+            hand,
+            marks=pytest.mark.clause(*(at if at.startswith("I-") else f"{name}.{at}" for at in clauses)),
+            id=f"{name}-{of}",
+        )
+        for name, of, hand, clauses in WON_FROM
+    ],
+)
+def test_a_wager_is_won_from_the_hand_on_that_its_paragraph_names(
+    regulation: str, of: str, hand: str
+) -> None:
+    """A player who lost it is told that he needs it, and on sign and screen it is the last that pays; above
+    it stand the others, from the highest."""
+    of, _, letter = of.partition(" ")
+    seen = 0
+    for table in tables(regulation):
+        chosen = {title: rows for one, title, rows in columns(table, 3) if one == of}
+        if not chosen or (letter and letter != "AB"[min(table.nth, 1)]):
+            continue
+        (title, rows), about = *chosen.items(), submission(regulation, **table.sections())
+        seen += 1
+        if of in about.wagers:
+            words = said(hand)
+            article = "" if words.startswith(("three", "two", "your")) else "a "
+            assert str(line_said(lost(of), about, 3)).endswith(f"; it needs {article}{words}"), table
+        (one,) = (one for one in posted_tables(about, 3) if title in one.titles)
+        at = 1 + one.titles.index(title)
+        paying = [row[0] for row in one.rows if row[at] and not row[0].endswith("with 2")]
+        assert paying == [said(each) for each in rows if not each.endswith(WITH_2)]
+        assert paying[-1] == said(hand), table
+        for block in posted(about):
+            if of in (block.award or block.wager, *block.more) and of != "cover_all":
+                labels = [row.shown for row in block.rows]
+                assert labels == [shown(each, rows) for each in rows if not each.endswith(WITH_2)], table
+                assert labels[-1] == shown(hand, rows)
+    assert seen

@@ -214,12 +214,14 @@ def test_what_qualifies() -> None:
 END = "At the end your hand is held against the dealer's, and every wager is settled by its own table."
 HOW = {
     "PA-649a": [
-        "You stake the Ante or Pair Plus, side bets beside it as you like, and get 3 cards, the dealer too.",
+        "You stake the Ante or Pair Plus, or both, side bets beside it as you like, "
+        "and get 3 cards, the dealer too.",
         "Then you look at them and stay in with the Play or give up.",
         END,
     ],
     "MA-TCP": [
-        "You stake the Ante or Pair Plus, side bets beside it as you like, and get 3 cards, the dealer too.",
+        "You stake the Ante or Pair Plus, or both, side bets beside it as you like, "
+        "and get 3 cards, the dealer too.",
         "Then you look at them and stay in with the Play, give up or give up unseen.",
         END,
     ],

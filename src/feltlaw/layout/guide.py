@@ -16,7 +16,6 @@ from feltlaw.ranking import PointCount
 from feltlaw.regulation import Cite
 from feltlaw.submission import Submission
 from feltlaw.submission.conditions import holds
-from feltlaw.submission.versions import first_stakes
 
 PAPERS = ("a4", "a3", "a2")
 LARGEST = 4.2
@@ -45,7 +44,7 @@ def guide_blocks(submission: Submission, layout: Layout) -> list[Block]:
 
 def _round(submission: Submission) -> Iterator[tuple[str, Element | None]]:
     law = submission.regulation
-    yield _said(_bets(submission), first_stakes(submission).cite)
+    yield _said(_bets(submission), submission.way_in.cite)
     yield _said(_cards(submission), law.deal.player.cite)
     for at, decision in enumerate(law.decisions):
         yield _said(_decision(submission, at), decision.cite)
@@ -58,7 +57,7 @@ def _said(text: str, cite: Cite) -> tuple[str, Rule]:
 
 
 def _bets(submission: Submission) -> str:
-    law, to = submission.regulation, first_stakes(submission)
+    law, to = submission.regulation, submission.way_in
     needed = [law.wagers[one].title for one in to.wagers if one in submission.wagers]
     joint = "and" if to.all_of_them else "or"
     more = "" if to.all_of_them or len(needed) == 1 else ", or both"

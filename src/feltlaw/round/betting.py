@@ -8,7 +8,6 @@ from feltlaw.money import Cents, show_dollars
 from feltlaw.refusal import Refused, shown
 from feltlaw.regulation.model import Cite, Requires, Version
 from feltlaw.submission import Offered, Submission
-from feltlaw.submission.versions import first_stakes
 
 MOST_REMEMBERED = 2000
 """So many boxes, and ways to bet, are kept for a table, so that they need not be looked through again."""
@@ -79,22 +78,23 @@ def _check_box(submission: Submission, stakes: Mapping[str, Cents]) -> None:
         requires = submission.regulation.wagers[wager].requires
         if requires and not _met(requires, stakes):
             title = submission.regulation.wagers[wager].title
-            raise Refused(
-                f"{_a(title)} wager needs {_words(submission, requires)} first",
-                f"Place {_words(submission, requires)}.",
-                requires.cite,
-            )
+            what = f"{_a(title)} wager needs {_words(submission, requires)} first"
+            raise Refused(what, *_wanted(submission, requires))
     version = submission.regulation.versions.get(submission.version)
     if version is not None:
         _check_version(submission, version, stakes)
     to = submission.regulation.deal.to
     if not _met(to, stakes):
-        wanted = first_stakes(submission)
-        raise Refused(
-            f"cards are dealt only to a player with {_words(submission, to)}",
-            f"Place {_words(submission, wanted)}.",
-            wanted.cite,
-        )
+        what = f"cards are dealt only to a player with {_words(submission, to)}"
+        raise Refused(what, *_wanted(submission, to))
+
+
+def _wanted(submission: Submission, requires: Requires) -> tuple[str, Cite]:
+    """What would be legal: where any way into the round would do, that which the version leaves."""
+    if requires.wagers == submission.regulation.deal.to.wagers:
+        way = submission.way_in
+        return f"Place {_words(submission, way)}.", requires.cite.joined(way.cite)
+    return f"Place {_words(submission, requires)}.", requires.cite
 
 
 def _met(requires: Requires, stakes: Iterable[str]) -> bool:
@@ -134,6 +134,7 @@ def _check_version(submission: Submission, version: Version, stakes: Mapping[str
             )
     elif second is not None and (first is None or first < second * version.ratio):
         least = -(-(second * version.ratio.numerator) // version.ratio.denominator)
+        least = max(least, submission.wagers[version.first].minimum)
         raise Refused(
             f"{_a(names[version.second])} wager of {show_dollars(second)} needs {_a(names[version.first])} "
             f"of at least {show_dollars(least)}",

@@ -10,7 +10,7 @@ from typing import Any
 from feltlaw.canonical import digest
 from feltlaw.money import dollars, show_dollars, show_percent
 from feltlaw.paytable import Paytable
-from feltlaw.regulation.model import Award, Payouts, Regulation
+from feltlaw.regulation.model import Award, Payouts, Regulation, Requires
 from feltlaw.submission.parts import Cards, Limits, Offered, OfferedAward
 
 
@@ -38,6 +38,17 @@ class Choices:
     def option(self, path: str) -> object:
         """An option's value, None where the regulation does not know it."""
         return self.options.get(path)
+
+    @property
+    def way_in(self) -> Requires:
+        """The wagers that bring a player into a round here: any one of them, or all, as the version has it
+        (649a.7(e), MA 6(f))."""
+        to, version = self.regulation.deal.to, self.regulation.versions.get(self.version)
+        if version is None or version.rule == "free":
+            return to
+        both = version.rule == "compulsory"
+        wagers = (version.first, version.second) if both else (version.first,)
+        return Requires(wagers, all_of_them=True, cite=to.cite.joined(version.cite))
 
     def needs_company(self, wager: str) -> bool:
         """Whether players stake this against each other, as in Saigon's Pot: it goes back to one alone."""

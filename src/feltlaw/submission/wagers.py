@@ -94,7 +94,7 @@ def _limits(wager: Wager, section: Section, limits: Limits, posted: Cents) -> tu
 def _amount(wager: Wager, section: Section, table: Paytable | None) -> Cents:
     wanted = table.amount if table else None
     amount = section.money("amount", wanted or FIRST_AMOUNT, wager.stake.cite)
-    scaled = section.take("envy_scale", "schedule") == "linear"
+    scaled = bool(wager.stake.amounts) and section.take("envy_scale", "schedule") == "linear"
     if table and wanted and amount != wanted:
         section.findings.fault(
             section.path("amount"),

@@ -227,11 +227,8 @@ def least_box(submission: Submission) -> Mapping[str, Cents]:
 
 
 def _least_box(submission: Submission) -> Mapping[str, Cents]:
-    to = submission.regulation.deal.to
-    version = submission.regulation.versions.get(submission.version)
-    wanted = list(to.wagers) if to.all_of_them else list(to.wagers[:1])
-    if version is not None and version.rule == "compulsory":
-        wanted += [one for one in (version.first, version.second) if one not in wanted]
+    to = submission.way_in
+    wanted = to.wagers if to.all_of_them else to.wagers[:1]
     found = {wager: submission.wagers[wager].minimum for wager in wanted}
     for box in (found, dict.fromkeys(found, max(found.values()))):
         try:

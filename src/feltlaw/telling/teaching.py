@@ -13,7 +13,6 @@ from feltlaw.regulation.model import Act, Decision, Wager
 from feltlaw.round.betting import company_wager
 from feltlaw.settlement.payout import keeps
 from feltlaw.submission import Submission
-from feltlaw.submission.versions import first_stakes
 from feltlaw.telling.names import title_of, titles
 from feltlaw.telling.said import listed, plural, upper_first
 from feltlaw.views.parts import BoxView
@@ -52,8 +51,9 @@ def forms(act: Act) -> Forms:
 def how_it_goes(submission: Submission) -> Iterator[str]:
     """A round in three sentences."""
     regulation = submission.regulation
-    to = first_stakes(submission)
+    to = submission.way_in
     first = listed((title_of(submission, wager) for wager in to.wagers), "and" if to.all_of_them else "or")
+    first += "" if to.all_of_them or len(to.wagers) == 1 else ", or both"
     company = company_wager(submission)
     pot = f", and with others the {company.wager.title}" if company is not None else ""
     cards = plural(regulation.deal.player.most, "card")
