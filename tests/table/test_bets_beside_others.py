@@ -109,18 +109,25 @@ def test_what_a_device_has_acknowledged_lies_there_whatever_is_done_beside_it(
     regulation: str, wager: str, first: bool
 ) -> None:
     """Its meter stops afterwards: the other wagers of the box are raised, lowered, made and taken back as
-    before, in whichever order the box is said; taken back itself it is not made again, nor by anybody else."""
+    before, in whichever order the box is said; taken back itself it is not made again, nor by others."""
     table = drive(regulation, wagers={wager.removesuffix("_player").removesuffix("_dealer"): {}}).open(1, 3)
 
-    def box(ante: int, *pair_plus: int) -> dict[str, int]:
-        others = {**main_bets(regulation, ante), **{"pair_plus": cents for cents in pair_plus}}
+    def box(ante: int, **side: int) -> dict[str, int]:
+        others = {**main_bets(regulation, ante), **side}
         return {wager: 100, **others} if first else {**others, wager: 100}
 
     table.bet({1: box(1000)})
     assert table.last("bet").data.accepted == (wager,)
     (link,) = table.state.links.values()
     write_link(table, link, StopLink("a failed check"))
-    for stakes in (box(1000), box(2000), box(500), box(500, 500), box(1500, 1000), box(1500)):
+    for stakes in (
+        box(1000),
+        box(2000),
+        box(500),
+        box(500, pair_plus=500),
+        box(1500, pair_plus=1000),
+        box(1500),
+    ):
         table.bet({1: stakes})
         assert table.last("bet").data.accepted == (wager,)
         assert table.round.facts.stakes == {1: stakes} and table.chips(1) == CHIPS - sum(stakes.values())
@@ -140,7 +147,11 @@ def test_what_was_bet_on_cover_all_while_its_shuffler_worked_keeps_no_other_wage
     table = drive("MA-TCP", wagers={"cover_all": {}}).open(1)
 
     def box(ante: int, cover: int, **more: int) -> dict[str, int]:
-        return {"cover_all": cover, "ante": ante, **more} if first else {"ante": ante, **more, "cover_all": cover}
+        return (
+            {"cover_all": cover, "ante": ante, **more}
+            if first
+            else {"ante": ante, **more, "cover_all": cover}
+        )
 
     table.bet({1: box(1000, 500)})
     table.do("device_out_of_order", device="shuffler", sign="removed", instead="manual")

@@ -218,9 +218,7 @@ def test_a_shoe_that_is_back_spares_no_cut_to_what_the_dealer_has_shuffled(
 @each("cut", "no_cut")
 @pytest.mark.clause("I-25")
 @pytest.mark.parametrize("cut", [False, True])
-def test_a_preshuffled_stack_is_cut_once_whatever_becomes_of_the_shuffler(
-    regulation: str, cut: bool
-) -> None:
+def test_a_preshuffled_stack_is_cut_once_whatever_becomes_of_the_shuffler(regulation: str, cut: bool) -> None:
     """No device has shuffled it, before the failure or after it."""
     for deal in DEALS:
         table = drive(regulation, cards={"shuffle": "automated", "deal": deal})

@@ -19,7 +19,7 @@ HANDS = {
     5: ("9s 9c 5d", "pair of 9s, 5", "pair of 9s, king", "three 9s", "three 9s"),
     6: ("7c 5c 2d", "", "", "", ""),
 }
-"""Each player's cards, and the hand that they make by themselves and with one, two and all community cards."""
+"""Each player's cards, and the hand that they make alone and with one, two and all community cards."""
 SIDES: dict[str, dict[str, int]] = {
     "nothing": {},
     "six_card_bonus": {"six_card_bonus": 500},
@@ -46,7 +46,7 @@ def called(seat: int, up: int) -> str:
 
 
 def check(table: Driver, *seats: int) -> None:
-    """Each of these reads his cards with all community cards that are up; so does everybody what is turned up."""
+    """Each of these reads his cards with the community cards that are up, and everybody what is turned up."""
     up = len(table.up("community"))
     for seat in seats:
         you = view(table.state, Viewer("player", f"p{seat}")).own.you
@@ -87,8 +87,8 @@ def decide(table: Driver, street: int, *fold: int) -> None:
 def test_the_community_cards_count_in_the_hand_of_who_is_out_of_the_round_as_well(
     side: str, how: str, street: int
 ) -> None:
-    """One, or all but two, on the street on which they go and to the end: whether their cards lie there still,
-    for a Six Card Bonus or an Envy Bonus, or are in the rack."""
+    """One, or all but two, on the street on which they go and to the end: whether their cards lie there
+    still, for a Six Card Bonus or an Envy Bonus, or are in the rack."""
     for seats in ((1,), (5, 3, 2, 1)):
         table = dealt(side)
         for at in range(3):
