@@ -6,9 +6,11 @@ from itertools import combinations
 
 import pytest
 
+from feltlaw.layout import LayoutError, layout_of
 from feltlaw.layout.dealer import equipment
-from feltlaw.layout.drawing import draw
+from feltlaw.layout.drawing import PARTS, Style, draw
 from feltlaw.layout.geometry import bounds, distance
+from feltlaw.layout.logo import Logo
 from feltlaw.layout.model import Table
 from feltlaw.submission import Submission
 from tests.support.driver import DEALS
@@ -38,6 +40,45 @@ def test_name_of_the_certificate_holder(clause: str) -> None:
     nobody = Submission.from_data({"regulation": regulation_of(clause)})
     (kept,) = [one for one in read(draw(nobody, "felt", fonts=False)) if clause in one.clauses]
     assert kept.label == "Name or logo"
+
+
+LOGO = Style(logo=Logo("image/png", b"a picture", 2.0))
+NAMES = {
+    "written": HOLDER,
+    "no letters of the font": "קזינו הנהר",
+    "one sign that the font has not": "Lucky 🎰",
+    "too long for the felt": "W" * 200,
+    "too long for a sign": ("The Very Long Name of a Casino by the River and its Hotel " * 4)[:200],
+}
+
+
+@pytest.mark.parametrize(
+    "clause",
+    by_clause(("PA-649a.2(b)(1)",), ("PA-679a.2(b)(1)",), ("PA-669a.2(b)(1)",), ("PA-680a.2(b)(1)",)),
+)
+@pytest.mark.parametrize("name", NAMES)
+def test_a_logo_is_enough_whatever_the_name_is_and_a_name_that_can_be_written_is_enough(
+    clause: str, name: str
+) -> None:
+    """ "The name or logo": a logo stands where the name would, and then nothing asks for the name's letters;
+    without one they have to be there. On paper as on the felt."""
+    given = Submission.from_data({"regulation": regulation_of(clause), "certificate_holder": NAMES[name]})
+    of = layout_of(given)
+    for part in PARTS:
+        found = draw(given, part, LOGO, fonts=False, layout=of)
+        assert found.statement["drawn"]["logo"] == "true"
+        lettered = [one.text for one in read(found) if one.kind == "words" and clause in one.clauses]
+        assert not any(lettered), part
+        if part in ("felt", "sheet", "sign"):
+            assert found.svg.count("data:image/png;base64,") == 1, part
+    refused = {"written": (), "too long for a sign": ("sign", "card", "guide")}.get(name, PARTS)
+    for part in refused:
+        with pytest.raises(LayoutError, match="or give a logo"):
+            draw(given, part, fonts=False, layout=of)
+    if "felt" not in refused:
+        plain = draw(given, "felt", fonts=False, layout=of)
+        (seen,) = [one for one in read(plain) if clause in one.clauses]
+        assert seen.text.split() == NAMES[name].upper().split() and "data:image" not in plain.svg
 
 
 # ── areas ──

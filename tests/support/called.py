@@ -48,39 +48,60 @@ def runs(size: int) -> Iterator[str]:
     return (LOW_TO_HIGH[low : low + size] for low in range(len(LOW_TO_HIGH) - size + 1))
 
 
-def beside(ranks: str, of: int) -> str:
-    """A sixth card, of a rank that is there and in no suit that is."""
-    return f" {ranks[0]}s" if MORE[of] else ""
-
-
 # ── without a joker: each takes how many cards a hand is read from ──
+
+
+def with_a_sixth(ranks: str) -> Iterator[tuple[str, str]]:
+    """Another rank beside a run of five, and the upper end of the highest run that there is then: a card
+    above it makes it end higher, one below it or anywhere else, or of a rank that is there, does not."""
+    above = LOW_TO_HIGH[LOW_TO_HIGH.index(ranks) + 5 :][:1]
+    for rank in RANKS:
+        yield rank, rank if rank == above else ranks[-1]
 
 
 def straight(of: int) -> Named:
     for ranks in runs(size_of(of)):
-        yield dealt(ranks, "cdhcd"[: len(ranks)]) + beside(ranks, of), f"straight, {name(ranks[-1])} high"
+        run = dealt(ranks, "cdhcd"[: len(ranks)])
+        if not MORE[of]:
+            yield run, f"straight, {name(ranks[-1])} high"
+        for rank, high in with_a_sixth(ranks) if MORE[of] else ():
+            yield f"{run} {rank}s", f"straight, {name(high)} high"
+            yield f"{rank}s {run}", f"straight, {name(high)} high"
 
 
 def straight_flush(of: int) -> Named:
+    """A sixth card of another suit makes none of it longer; one of the same may, and with an ace at the upper
+    end it is a royal flush."""
     for ranks in list(runs(size_of(of)))[:-1]:
         for suit in "cdh":
-            cards = dealt(ranks, suit * len(ranks)) + beside(ranks, of)
-            yield cards, f"straight flush, {name(ranks[-1])} high"
+            run = dealt(ranks, suit * len(ranks))
+            if not MORE[of]:
+                yield run, f"straight flush, {name(ranks[-1])} high"
+            for rank, high in with_a_sixth(ranks) if MORE[of] else ():
+                yield f"{run} {rank}s", f"straight flush, {name(ranks[-1])} high"
+                if rank not in ranks and (high, ranks[-1]) != ("A", "K"):
+                    yield f"{rank}{suit} {run}", f"straight flush, {name(high)} high"
 
 
 def royal(of: int) -> Named:
     ranks = "AKQJT"[: size_of(of)]
     for suit, said in SUITS.items():
-        other = "c" if suit == "s" else "s"
         kind = "mini-royal" if of == 3 else "royal flush"
-        yield dealt(ranks, suit * len(ranks)) + (f" 9{other}" if MORE[of] else ""), f"{kind} of {said}"
+        other = "c" if suit == "s" else "s"
+        for sixth in (*(f" {rank}{other}" for rank in RANKS), *(f" {rank}{suit}" for rank in "2345678")):
+            yield dealt(ranks, suit * len(ranks)) + (sixth if MORE[of] else ""), f"{kind} of {said}"
+            if not MORE[of]:
+                break
 
 
 def flush(of: int) -> Named:
+    """By its own highest card, whatever lies beside it; of six of a suit by the highest of them."""
     low = "24" if of == 3 else "2346"
     for high in RANKS[RANKS.index(low[-1]) + 1 :]:
-        cards = dealt(low + high, "h" * size_of(of)) + beside(low, of)
-        yield cards, f"flush, {name(high)} high"
+        cards = dealt(low + high, "h" * size_of(of))
+        sixths = {"2s", "As", "9s"} - {f"{high}s"} | ({"8h"} if high in "9TJQKA" else set())
+        for sixth in sorted(sixths) if MORE[of] else ("",):
+            yield f"{cards} {sixth}".strip(), f"flush, {name(high)} high"
 
 
 def four_of_a_kind(of: int) -> Named:

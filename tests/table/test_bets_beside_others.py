@@ -82,6 +82,89 @@ def test_cover_all_is_made_with_its_shuffler_alone_wherever_it_stands_in_the_box
     table.do("bet", P1, seat=1, wagers=others)
 
 
+ON_DEVICES = {
+    "PA-649a": (
+        ("PA-649a.2(c)(1)", "three_card_progressive"),
+        ("PA-649a.2(c)(1)", "five_card_progressive"),
+        ("PA-649a.2(c)(1)", "five_of_six_progressive"),
+        ("PA-649a.7(d)(7)#2", "five_card_hand_bonus_player"),
+        ("PA-649a.7(d)(7)#2", "five_card_hand_bonus_dealer"),
+    ),
+    "PA-669a": (("PA-669a.2(c)(1)", "three_card_progressive"),),
+    "MA-TCP": (("MA-TCP.13(a)", "three_card_progressive"), ("MA-TCP.13(a)", "multi_game_link")),
+}
+"""What is not laid on the layout but on a device at the position, which acknowledges the placement."""
+
+
+@pytest.mark.parametrize(
+    ("regulation", "wager"),
+    [
+        pytest.param(name, wager, marks=pytest.mark.clause(clause), id=f"{name}-{wager}")
+        for name, wagers in ON_DEVICES.items()
+        for clause, wager in wagers
+    ],
+)
+@pytest.mark.parametrize("first", [True, False])
+def test_what_a_device_has_acknowledged_lies_there_whatever_is_done_beside_it(
+    regulation: str, wager: str, first: bool
+) -> None:
+    """Its meter stops afterwards: the other wagers of the box are raised, lowered, made and taken back as
+    before, in whichever order the box is said; taken back itself it is not made again, nor by others."""
+    table = drive(regulation, wagers={wager.removesuffix("_player").removesuffix("_dealer"): {}}).open(1, 3)
+
+    def box(ante: int, **side: int) -> dict[str, int]:
+        others = {**main_bets(regulation, ante), **side}
+        return {wager: 100, **others} if first else {**others, wager: 100}
+
+    table.bet({1: box(1000)})
+    assert table.last("bet").data.accepted == (wager,)
+    (link,) = table.state.links.values()
+    write_link(table, link, StopLink("a failed check"))
+    for stakes in (
+        box(1000),
+        box(2000),
+        box(500),
+        box(500, pair_plus=500),
+        box(1500, pair_plus=1000),
+        box(1500),
+    ):
+        table.bet({1: stakes})
+        assert table.last("bet").data.accepted == (wager,)
+        assert table.round.facts.stakes == {1: stakes} and table.chips(1) == CHIPS - sum(stakes.values())
+    table.bet({3: main_bets(regulation)})
+    assert "stopped" in table.refused("bet", P3, seat=3, wagers=box(1000)).what
+    table.bet({1: main_bets(regulation)})
+    assert table.last("bet").data.accepted == ()
+    assert "stopped: a failed check" in table.refused("bet", P1, seat=1, wagers=box(1000)).what
+
+
+@pytest.mark.clause("MA-TCP.12(d)")
+@pytest.mark.parametrize("first", [True, False])
+def test_what_was_bet_on_cover_all_while_its_shuffler_worked_keeps_no_other_wager_from_changing(
+    first: bool,
+) -> None:
+    """It may lie, and be taken back; it is not raised and not made anew without the device."""
+    table = drive("MA-TCP", wagers={"cover_all": {}}).open(1)
+
+    def box(ante: int, cover: int, **more: int) -> dict[str, int]:
+        return (
+            {"cover_all": cover, "ante": ante, **more}
+            if first
+            else {"ante": ante, **more, "cover_all": cover}
+        )
+
+    table.bet({1: box(1000, 500)})
+    table.do("device_out_of_order", device="shuffler", sign="removed", instead="manual")
+    table.until("betting")
+    for stakes in (box(1000, 500), box(2000, 500), box(500, 500, pair_plus=500), box(1500, 500)):
+        table.bet({1: stakes})
+        assert table.round.facts.stakes == {1: stakes}
+    for cover in (600, 1000):
+        assert "out of order" in table.refused("bet", P1, seat=1, wagers=box(1500, cover)).what
+    table.bet({1: {"ante": 1000}})
+    assert "out of order" in table.refused("bet", P1, seat=1, wagers=box(1000, 500)).what
+
+
 SIDE = {"PA-649a": "pair_plus", "PA-679a": "prime", "PA-669a": "pair_plus", "PA-680a": "bonus",
         "MA-TCP": "pair_plus"}  # fmt: skip
 

@@ -214,7 +214,9 @@ def test_cards_that_are_shuffled_by_hand_are_never_dealt_from_it(regulation: str
 
 # ── brought back over cards that were shuffled by hand ──
 
-CUT_BY_HAND = {name: (f"{name}.5(c)(2)",) for name in PENNSYLVANIA} | {"MA-TCP": ("MA-TCP.5(b)(2)",)}
+CUT_BY_HAND = {name: (f"{name}.5(c)(1)", f"{name}.5(c)(2)") for name in PENNSYLVANIA} | {
+    "MA-TCP": ("MA-TCP.5(b)(1)", "MA-TCP.5(b)(2)")
+}
 """Cards that the dealer shuffled are cut; only those from a device are dealt as they come (5(c)(1), (2))."""
 
 

@@ -150,6 +150,92 @@ def test_no_stack_of_a_shuffler_that_works_is_cut_because_it_is_dealt_from_elsew
         table.finish()
 
 
+# ── shuffled by the dealer while the device was out of order ──
+
+
+@each("no_cut", "cut")
+@pytest.mark.clause("I-25")
+@pytest.mark.parametrize("deal", DEALS)
+@pytest.mark.parametrize("decks", [1, 2])
+@pytest.mark.parametrize("rounds", [0, 1, 2])
+@pytest.mark.parametrize("cut", [False, True])
+def test_no_stack_that_the_dealer_has_shuffled_is_dealt_as_one_from_the_device_when_that_is_back(
+    regulation: str, deal: str, decks: int, rounds: int, cut: bool
+) -> None:
+    """5(c)(1), MA 5(b)(1) spare a cut to cards that the device shuffled, not to those that lie there when it
+    works again: whichever deck it is, cut already or not, the device shuffles it first."""
+    cards = {"shuffle": "automated", "deal": deal, "decks": decks}
+    table = drive(regulation, cards=cards)
+    table.sit(1)
+    for _ in range(rounds):
+        table.start({1: main_bets(regulation)}).finish()
+    table.until("shuffling").do("device_out_of_order", FLOOR, **out(regulation))
+    table.until("shuffling").do("shuffle", DEALER, deck=0)
+    if cut:
+        table.do("cut")
+    before, many = lying(table), len(table.log)
+    place = "hold_cards" if deal == "hand" else "place_cards"
+    table.do("device_repaired", FLOOR, device="shuffler")
+    for do in ("cut", place):
+        assert do not in table.offered()
+    if decks == 2:
+        table.do("receive_deck", deck=1)
+        table.until("shuffling")
+    assert "have not been shuffled" in table.refused(place, DEALER).what
+    table.start({1: main_bets(regulation)})
+    assert prepared(table, many) == ["shuffle"] * decks + [place]
+    shuffled = [event for event in table.log[many:] if event.kind == "shuffle"]
+    assert {event.data.deck for event in shuffled} == {*range(decks)}
+    assert lying(table) != before
+    table.finish()
+
+
+@each("cut")
+@pytest.mark.clause("I-25")
+@pytest.mark.parametrize("shuffle", ["manual", "automated"])
+def test_a_shoe_that_is_back_spares_no_cut_to_what_the_dealer_has_shuffled(
+    regulation: str, shuffle: str
+) -> None:
+    """Only a device that shuffles does; the shuffler does not, or is still out of order."""
+    for cut in (False, True):
+        table = drive(regulation, cards={"shuffle": shuffle, "deal": "automated_shoe"})
+        table.sit(1)
+        table.until("shuffling")
+        if shuffle == "automated":
+            table.do("device_out_of_order", FLOOR, **out(regulation))
+        table.do("device_out_of_order", FLOOR, **shoe(regulation, "manual_shoe"))
+        table.do("shuffle", DEALER, deck=0)
+        many = len(table.log)
+        if cut:
+            table.do("cut")
+        table.do("device_repaired", FLOOR, device="shoe")
+        assert "have not been" in table.refused("place_cards", DEALER).what
+        table.start({1: main_bets(regulation)})
+        assert prepared(table, many)[-2:] == ["cut", "place_cards"]
+        table.finish()
+
+
+@each("cut", "no_cut")
+@pytest.mark.clause("I-25")
+@pytest.mark.parametrize("cut", [False, True])
+def test_a_preshuffled_stack_is_cut_once_whatever_becomes_of_the_shuffler(regulation: str, cut: bool) -> None:
+    """No device has shuffled it, before the failure or after it."""
+    for deal in DEALS:
+        table = drive(regulation, cards={"shuffle": "automated", "deal": deal})
+        table.sit(1)
+        table.do("receive_deck", deck=0, preshuffled=True)
+        many = len(table.log)
+        table.do("device_out_of_order", FLOOR, **out(regulation))
+        if cut:
+            table.do("cut")
+        table.do("device_repaired", FLOOR, device="shuffler")
+        place = "hold_cards" if deal == "hand" else "place_cards"
+        assert ("cut" in table.offered()) == (not cut)
+        table.start({1: main_bets(regulation)})
+        assert prepared(table, many) == ["cut", place]
+        table.finish()
+
+
 # ── cut ──
 
 CUT = {"by hand": ("manual", False), "preshuffled": ("automated", True), "both": ("manual", True)}

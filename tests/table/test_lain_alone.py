@@ -17,23 +17,58 @@ def left(regulation: str, **cards: object) -> Driver:
     return table
 
 
-@each("idle_spread", "idle_wash")
+@each("each_deck", "idle_spread", "idle_wash")
+@pytest.mark.clause("I-149")
 @pytest.mark.parametrize("deck", [0, 1])
-def test_a_deck_that_lay_alone_is_spread_though_the_other_one_is_new(regulation: str, deck: int) -> None:
-    """Whether the one that is changed was to be played next or lay in the rack."""
-    table = left(regulation, **TWO)
+@pytest.mark.parametrize("rounds", [0, 1, 2])
+@pytest.mark.parametrize("preshuffled", [False, True])
+def test_a_deck_that_lay_alone_is_spread_though_the_other_one_is_new(
+    regulation: str, deck: int, rounds: int, preshuffled: bool
+) -> None:
+    """Whether the one that is changed was to be played next or lay in the rack, and before the first round:
+    what is done with it at its opening is not done with the other; a preshuffled one is not even washed."""
+    table = drive(regulation, cards=TWO)
+    for _ in range(rounds):
+        table.start().finish()
+    table.sit(*({1, 3} - {*table.state.seats}))
+    table.until("shuffling")
+    for seat in (1, 3):
+        table.do("leave", player(seat))
     table.do("change_deck", deck=deck)
-    table.do("receive_deck", deck=deck)
+    table.do("receive_deck", deck=deck, preshuffled=preshuffled)
     table.sit(2)
-    for step in ("inspect", "verify_inspection", "spread", "wash"):
+    lay = stages(table)[1 - deck]
+    for step in () if preshuffled else ("inspect", "verify_inspection", "spread", "wash"):
         table.do(step, deck=deck)
+        assert stages(table)[1 - deck] == lay
+    assert [one and one.unwatched for one in table.state.decks] == [at != deck for at in (0, 1)]
     table.until("betting")
     refusal = table.refused("bet", player(2), seat=2, wagers=main_bets(regulation))
     assert "spread and washed" in refusal.what
     assert refusal.cite.clauses == marks(regulation, "idle_spread").args
     table.do("idle_spread", DEALER)
     table.do("idle_wash")
+    assert stages(table) == ["stacked", "stacked"]
     table.start({2: main_bets(regulation)}).finish()
+
+
+@each("each_deck", "idle_spread", "idle_wash")
+@pytest.mark.clause("I-149")
+@pytest.mark.parametrize("first", [0, 1])
+def test_only_two_new_decks_spare_what_has_lain_alone(regulation: str, first: int) -> None:
+    """One after the other, whichever comes first: with the first of them the other has lain there still."""
+    table = drive(regulation, cards=TWO).start().finish()
+    for seat in (1, 3):
+        table.do("leave", player(seat))
+    table.do("change_deck", deck=first)
+    table.do("receive_deck", deck=first)
+    table.sit(2)
+    table.until("shuffling")
+    assert [one and one.unwatched for one in table.state.decks] == [at != first for at in (0, 1)]
+    table.do("change_deck", deck=1 - first)
+    table.do("receive_deck", deck=1 - first)
+    table.start({2: main_bets(regulation)}).finish()
+    assert not table.events("idle_spread")
 
 
 @each("idle_spread")

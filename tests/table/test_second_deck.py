@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.support.driver import DEALER, REGULATIONS, Driver, drive, each, main_bets
-from tests.support.rounds import player
+from tests.support.driver import DEALER, FLOOR, REGULATIONS, Driver, drive, each, main_bets
+from tests.support.rounds import branch, player
 from tests.table.pauses import PAUSES, TWO, night, nothing, out, pauses, signed, stages
 
 BESIDE = {name: ["MA-TCP.2(b)" if name == "MA-TCP" else f"{name}.3(b)"] for name in REGULATIONS}
@@ -119,6 +119,47 @@ def test_two_decks_that_come_for_two_are_of_two_colours_again(regulation: str, f
     for deck in (first, 1 - first):
         table.do("receive_deck", deck=deck)
     assert sorted(backs(table)) == ["blue", "red"]
+
+
+# ── stored while the first is played with ──
+
+
+@each("store_other_deck")
+@pytest.mark.parametrize("deal", ["manual_shoe", "hand", "automated_shoe"])
+@pytest.mark.parametrize("rounds", [0, 1, 2])
+@pytest.mark.parametrize("slow", [False, True])
+def test_the_stored_deck_is_not_taken_away_from_the_time_on_when_wagers_may_be_placed(
+    regulation: str, deal: str, rounds: int, slow: bool
+) -> None:
+    """Whichever of the two it is, whether it is shuffled or the device is about it, with wagers and without
+    any; the deck in play may be changed until the call, and then neither."""
+    table = drive(regulation, cards={**TWO, "deal": deal})
+    for _ in range(rounds):
+        table.start().finish()
+    table.slow_shuffler = slow
+    table.sit(*({1, 3} - {*table.state.seats}))
+    if slow and rounds:
+        table.do("hold_cards" if deal == "hand" else "place_cards")
+    table.until("betting")
+    playing, stored = rounds % 2, 1 - rounds % 2
+    assert stages(table)[playing] == "placed"
+    assert stages(table)[stored] == ("loaded" if slow and rounds else "shuffled")
+    for bets in (None, {1: main_bets(regulation)}, {3: main_bets(regulation)}):
+        if bets:
+            table.bet(bets)
+        assert [offer.data.deck for offer in table.offers("change_deck")] == [playing]
+        refusal = table.refused("change_deck", FLOOR, deck=stored)
+        assert refusal.what == f"deck {stored} cannot be taken away now"
+    other = branch(table)
+    other.do("change_deck", deck=playing)
+    assert stages(other)[playing] == "gone" and stages(other)[stored] != "gone"
+    table.do("no_more_bets")
+    while table.state.rounds == rounds:
+        assert not table.offers("change_deck")
+        for deck in (playing, stored):
+            table.refused("change_deck", FLOOR, deck=deck)
+        table.take(table.next())
+    assert "gone" not in stages(table)
 
 
 # ── opened as the first was ──

@@ -216,7 +216,8 @@ class _Rays:
                 yield _Task(area.label, area.cite, anchors=((x, y), (-x, y)))
         name = self.layout.name
         if name is not None and name.cite.clauses:
-            wide = max(abs(one.x) + one.width / 2 for one in words_boxes(name)) + 12
+            halves = [abs(one.x) + one.width / 2 for one in words_boxes(name)]  # none: too long, a logo there
+            wide = max(halves, default=4 * name.size) + 12
             y = name.y - name.size * 0.35
             yield _Task("Certificate holder", name.cite, anchors=((wide, y), (-wide, y)))
 
