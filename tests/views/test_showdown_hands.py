@@ -62,7 +62,7 @@ def played(hands: Mapping[int, str], dealer: str, sides: tuple[str, ...]) -> Pla
 
 @pytest.mark.clause(
     "PA-680a.1:showdown-hand", "PA-680a.6(b)", "PA-680a.11(b)(1)", "PA-680a.11(b)(2)",
-    "PA-680a.11(d)(1)(ii)", "PA-680a.11(d)(2)(ii)", "PA-680a.11(f)",
+    "PA-680a.11(d)(1)(ii)(A)", "PA-680a.11(d)(2)(ii)(A)", "PA-680a.11(f)",
 )  # fmt: skip
 @pytest.mark.parametrize("sides", SIDES)
 @pytest.mark.parametrize("dealer", DEALERS)

@@ -91,8 +91,8 @@ def _check_box(submission: Submission, stakes: Mapping[str, Cents]) -> None:
 
 def _wanted(submission: Submission, requires: Requires) -> tuple[str, Cite]:
     """What would be legal: where any way into the round would do, that which the version leaves."""
-    if requires.wagers == submission.regulation.deal.to.wagers:
-        way = submission.way_in
+    to, way = submission.regulation.deal.to, submission.way_in
+    if way is not to and requires.wagers == to.wagers:
         return f"Place {_words(submission, way)}.", requires.cite.joined(way.cite)
     return f"Place {_words(submission, requires)}.", requires.cite
 
