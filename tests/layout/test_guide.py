@@ -133,7 +133,7 @@ def test_one_card_for_all_is_told_as_such() -> None:
             )
         ),
         (("PA-649a.7(d)(3)", "PA-649a.7(d)(1)", "I-34"), "optional", False, False),
-        (("MA-TCP.6(a)(3)", "MA-TCP.6(a)", "I-34"), "optional", False, False),
+        (("MA-TCP.6(a)(3)", "MA-TCP.6(a)(1)", "I-34"), "optional", False, False),
     ),
 )
 def test_what_must_be_bet_is_told_as_the_version_has_it(
