@@ -39,7 +39,7 @@ ADDED = {
 CALL = {"PA-649a": "7(c)", "MA-TCP": "6(d)", "PA-679a": "7(c)", "PA-669a": "7(c)", "PA-680a": "7(c)"}
 """All wagers but the Play are down before the dealer says "no more bets", which he says before any card."""
 DEFINED = {
-    "PA-649a": ("ante-wager", "pair-plus-wager"),
+    "PA-649a": ("pair-plus-wager",),
     "MA-TCP": ("ante-wager", "pair-plus-wager"),
     "PA-679a": ("ante-wager", "prime-wager", "pair-bonus-wager", "all-six-bonus-wager"),
     "PA-669a": (),
