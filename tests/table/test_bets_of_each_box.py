@@ -4,6 +4,7 @@ others (I-10). Boxes of several players are no different."""
 from __future__ import annotations
 
 from itertools import permutations
+from typing import Any
 
 import pytest
 
@@ -40,7 +41,7 @@ def cases(law: dict[str, str]) -> pytest.MarkDecorator:
 
 def opened(regulation: str, owners: tuple[int, ...], chips: int = CHIPS) -> Driver:
     """Betting is open, and nobody has bet yet."""
-    limits = {} if regulation == "PA-669a" else {"limits": {"adjacent_boxes": 3}}
+    limits: dict[str, Any] = {} if regulation == "PA-669a" else {"limits": {"adjacent_boxes": 3}}
     table = drive(regulation, **limits)
     for seat, owner in zip(SEATS, owners, strict=True):
         table.do("sit", player(owner), seat=seat)
@@ -85,7 +86,9 @@ def test_a_bet_is_offered_for_another_box_as_long_as_there_are_chips_for_it(
         whose = dict(zip(SEATS, owners, strict=True))
         for number, seat in enumerate(order, 1):
             able = {(one, f"p{owner}") for one, owner in whose.items()}
-            assert offered(table, "bet") == (able if number < 3 or len({*owners}) > 1 else able - {(seat, "p2")})
+            assert offered(table, "bet") == (
+                able if number < 3 or len({*owners}) > 1 else able - {(seat, "p2")}
+            )
             if (seat, f"p{whose[seat]}") in offered(table, "bet"):
                 table.do("bet", player(whose[seat]), seat=seat, wagers=main_bets(regulation))
 

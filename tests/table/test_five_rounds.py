@@ -108,7 +108,11 @@ HANDS = [one for one in DEALS if one != "automated_shoe"]
         pytest.param(
             name,
             marks=pytest.mark.clause(
-                *(one for group in DEALS for one in clauses_of(name, "count_stub", "rack_stub", group=group).args)
+                *(
+                    one
+                    for group in DEALS
+                    for one in clauses_of(name, "count_stub", "rack_stub", group=group).args
+                )
             ),
         )
         for name in REGULATIONS
