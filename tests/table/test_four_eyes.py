@@ -249,7 +249,7 @@ def test_from_the_first_result_on_one_person_does_not_undo_a_round(
     """What has been collected or went back is a result like what was paid; of nothing less are two needed."""
     (place, cards), (becomes, own, _) = SHOWN[regulation][0], result
     bets = {seat: main_bets(regulation) for seat in (3, 6)}
-    settlement = {"settlement": {"order": order}} if order else {}
+    settlement: dict[str, Any] = {"settlement": {"order": order}} if order else {}
     table = real(regulation, bets, {"player 6": own, place: cards}, **settlement)
     many = 6 if regulation == "PA-680a" else 4
     wrong: dict[str, Any] = {"kind": "wrong_number_of_cards", "place": hand(3), "cards": many}
