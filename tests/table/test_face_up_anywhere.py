@@ -11,7 +11,8 @@ import pytest
 from feltlaw.cards import Card
 from feltlaw.refusal import Refused
 from tests.support.driver import DEALER, DEALS, REGULATIONS, dealt_to, drive, main_bets
-from tests.support.rounds import branch
+from tests.support.rounds import branch, house, nets
+from tests.table.test_irregular_moments import clause
 from tests.table.test_real_cards import WHERE, go_on, left, real, wanted
 
 SEATS = (1, 3, 4)
@@ -135,6 +136,70 @@ def test_the_card_that_comes_instead_fills_the_place_that_is_short(
         before = len(table.round.facts.dealt)
         while len(table.round.facts.dealt) == before:
             table.take(table.next())
+
+
+JAM = {name: clause(name, "shoe_jam") for name in REGULATIONS}
+TWO = {name: clause(name, "cards_face_up") for name in REGULATIONS}
+UNTIL_THE_RACK = ("PA-669a", "PA-680a")
+"""Where the stub is in the automated shoe until all cards are dealt: the card for a short stack comes out of
+it too (10(c))."""
+
+
+@pytest.mark.parametrize(
+    ("regulation", "deal", "beside"),
+    [
+        pytest.param(
+            name,
+            deal,
+            beside,
+            marks=pytest.mark.clause(TWO[name], *([JAM[name]] if deal == "automated_shoe" else [])),
+            id="-".join([name, deal, *beside.more, *beside.places[:1]]),
+        )
+        for name in REGULATIONS
+        for beside in BESIDE[name]
+        for deal in DEALS
+    ],
+)
+@pytest.mark.clause("I-12")
+def test_as_long_as_a_card_is_to_come_a_second_may_lie_face_up_and_the_shoe_may_fail(
+    regulation: str, deal: str, beside: Beside
+) -> None:
+    """Wherever the first lay: up to the card that comes instead of it, which is dealt like the others, all
+    hands are void then and all wagers go back."""
+    main = main_bets(regulation)
+    table = drive(regulation, cards={"deal": deal}, wagers=beside.offered)
+    bets = {1: main, 3: {**main, **beside.more}, 4: {**main, **beside.more}}
+    table.start(bets).until("dealing")
+    due, stacks = deal_of(regulation, beside.places, deal, fours=False)
+    for at in range(max(stacks, 1)):
+        first = branch(table)
+        first.do("report", DEALER, kind="card_face_up")
+        for many in range(len(one_short(due, stacks, at)) - at, 0, -1):
+            if not first.offers("deal"):
+                first.do("remove_stub")
+            in_shoe = deal == "automated_shoe" and (
+                regulation in UNTIL_THE_RACK or many > missing(due, stacks)
+            )
+            possible = {one.data.kind for one in first.offers("report")}
+            assert "card_face_up" in possible and ("shoe_jam" in possible) == in_shoe, (at, many)
+            for kind, cited in (("card_face_up", TWO), ("cards_face_up", TWO), ("shoe_jam", JAM)):
+                if kind == "shoe_jam" and not in_shoe:
+                    assert "cannot happen now" in first.refused("report", DEALER, kind=kind).what
+                    continue
+                other = branch(first)
+                other.do("report", DEALER, kind=kind)
+                assert other.round.void and {one.result for one in other.lines()} == {"void"}
+                assert cited[regulation] in other.last("void_round").data.cite.clauses
+                assert nets(other, *SEATS) == dict.fromkeys(SEATS, 0) and house(other) == 0
+            first.do("deal")
+        assert first.state.phase != "dealing" or not first.offers("deal")
+        assert not {"card_face_up", "shoe_jam"} & {one.data.kind for one in first.offers("report")}
+        table.do("deal")
+
+
+def missing(due: list[list[str]], stacks: int) -> int:
+    """How many cards come out of the stub when all stacks are out, the one that is missing among them."""
+    return len(due) - stacks + 1
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ import pytest
 
 from feltlaw.table.places import STUB
 from tests.support.driver import DEALER, DEALS, REGULATIONS, Driver, drive, main_bets
+from tests.support.driver import marks as clauses_of
 from tests.support.parts import lines
 from tests.table.pauses import next_day
 from tests.table.test_stub import NOT_COUNTED, stub_of
@@ -96,6 +97,48 @@ def test_nothing_but_a_count_begins_the_five_rounds_anew(regulation: str, deal: 
         assert not must_count(table)
         table = between(table, number)
     assert must_count(table), "the fifth round"
+
+
+HANDS = [one for one in DEALS if one != "automated_shoe"]
+
+
+@pytest.mark.parametrize(
+    "regulation",
+    [
+        pytest.param(
+            name,
+            marks=pytest.mark.clause(
+                *(
+                    one
+                    for group in DEALS
+                    for one in clauses_of(name, "count_stub", "rack_stub", group=group).args
+                )
+            ),
+        )
+        for name in REGULATIONS
+    ],
+)
+@pytest.mark.clause("I-13")
+@pytest.mark.parametrize("decks", [1, 2])
+@pytest.mark.parametrize("instead", HANDS)
+def test_rounds_dealt_in_one_way_count_among_those_dealt_in_another(
+    regulation: str, instead: str, decks: int
+) -> None:
+    """The automated shoe breaks after some rounds, and is back after others or not at all: each deck's fifth
+    round is counted all the same, and the one after it is not."""
+    device: dict[str, Any] = {"device": "shoe", "sign": sign(regulation), "instead": instead}
+    for breaks in range(5):
+        for back in {None, breaks + 1, 4} - {breaks, 5}:
+            table = drive(regulation, cards={**NOT_COUNTED, "deal": "automated_shoe", "decks": decks})
+            for number in range(6 * decks):
+                if number == breaks * decks:
+                    table.open(*(() if table.state.seats else (1,))).do("device_out_of_order", **device)
+                if back is not None and number == back * decks:
+                    table.until("shuffling", "betting").do("device_repaired", device="shoe")
+                broken = breaks * decks <= number and (back is None or number < back * decks)
+                must = must_count(table)
+                assert table.state.deal == (instead if broken else "automated_shoe")
+                assert must == (number // decks % 5 == 4), (breaks, back, number)
 
 
 @every("count_stub", more=list(FACE_UP.values()))
@@ -198,6 +241,41 @@ def test_a_deck_stays_after_a_misdeal_if_it_is_whole_and_leaves_otherwise(
             table.do("rack_cards", DEALER)
             assert (table.state.decks[0] is not None) == stays, data
             assert ("receive_deck" in table.offered()) != stays
+
+
+def void_round(table: Driver) -> bool:
+    """A round that comes to nothing, and whether its stub had to be counted all the same."""
+    regulation = table.state.submission.regulation.id
+    table.start({1: main_bets(regulation)}).until("dealing").do("deal")
+    table.do("report", DEALER, kind="wrong_number_of_cards")
+    must = not table.offers("rack_cards")
+    if must:
+        table.do("count_stub")
+    table.do("rack_cards", DEALER)
+    return must
+
+
+@every("count_stub", "misdealt", more=["I-11", "I-13"])
+@pytest.mark.parametrize("void", [False, True])
+def test_a_count_that_came_out_wrong_was_a_count_of_the_deck_it_found_whole(
+    regulation: str, deal: str, void: bool
+) -> None:
+    """Whether it made the round void or something else had: that deck's next four stubs need not be counted,
+    its fifth must; the other one of two goes on with its own."""
+    for decks, number, due in ((1, 5, [10, 15]), (1, 2, [7, 12]), (2, 9, [10, 19, 20]), (2, 3, [10, 13])):
+        for off in (-1, 1):
+            table = drive(regulation, cards={**NOT_COUNTED, "decks": decks, "deal": deal}, real_cards=True)
+            early = [one for one in range(1, number) if void_round(table)]
+            table.start({1: main_bets(regulation)}).until("stub")
+            assert bool(table.offers("rack_stub")) == (number not in (5, 9))
+            if void:
+                table.do("report", DEALER, kind="wrong_number_of_cards")
+            whole = found(regulation, {"misdealt": True, "deck": 0})
+            table.do("count_stub", DEALER, cards=stub_of(regulation, 1) + off, **whole)
+            assert table.round.void and not table.last("count_stub").data.right
+            table.do("rack_cards", DEALER)
+            later = [one for one in range(number + 1, due[-1] + 1) if void_round(table)]
+            assert early + later == due, (decks, number)
 
 
 @every("misdealt", "remove_deck", more=["I-25"])

@@ -8,8 +8,10 @@ import pytest
 
 from feltlaw.round import Refused
 from feltlaw.table import Person
-from tests.support.driver import DEALER, DEVICE, FLOOR, FLOOR2, Driver, drive
+from feltlaw.table.places import hand
+from tests.support.driver import DEALER, DEVICE, FLOOR, FLOOR2, REGULATIONS, Driver, drive, main_bets
 from tests.support.on_record import on_record
+from tests.support.rounds import branch, line, nets, real
 
 DAN = Person("dealer", "dan")
 JACKPOTS = {
@@ -204,3 +206,64 @@ def test_no_request_is_gone_without_a_word() -> None:
     table.do("decide", Person("player", "p3"), seat=3, act="play")
     assert not table.state.requests and table.last("withdraw").by == Person("device", "table")
     on_record(table)
+
+
+# ── a result that is undone ──
+
+Result = tuple[str, str, str]
+HIGH = ("dealer", "Qd 8h 3s")
+SHOWN: dict[str, tuple[tuple[str, str], list[Result]]] = {
+    "PA-649a": (HIGH, [("lose", "2s 5h 9c", "11(c)(3)(ii)(A)"), ("win", "Ks Kh 3c", "11(c)(3)(ii)(B)"),
+                       ("push", "Qs 8d 3c", "11(c)(3)(ii)(C)")]),
+    "MA-TCP": (HIGH, [("lose", "2s 5h 9c", "10(c)(2)(ii)"), ("win", "Ks Kh 3c", "10(c)(2)(ii)")]),
+    "PA-679a": (HIGH, [("lose", "2s 5h 9c", "11(c)(3)(iii)"), ("win", "Ks Kh 3c", "11(c)(3)(ii)")]),
+    "PA-669a": (("community", "Kd 8h 3s"), [("lose", "2s 5h 9c", "11(i)(2)(i)"),
+                                            ("win", "Ks Kh 3c", "11(i)(2)(ii)")]),
+    "PA-680a": (("dealer", "Kc Td Js 4c 4d"), [("lose", "Kh Qd Jc Ac 2h", "11(d)(2)(ii)(A)"),
+                                               ("lose", "2c 2d 2h 3s 3h", "11(d)(2)(i)"),
+                                               ("win", "Kh Qd Jc 4s 5h", "11(d)(2)(ii)(B)"),
+                                               ("push", "Kh Qd Jc 5s 3h", "11(d)(2)(ii)(C)")]),
+}  # fmt: skip
+"""The dealer's cards or the community's; what becomes of the Ante of a hand, and by which paragraph."""
+RESULTS = [
+    pytest.param(
+        name,
+        result,
+        order,
+        marks=pytest.mark.clause(
+            f"{name}.{'14' if name == 'MA-TCP' else '13'}(c)", f"{name}.{result[2]}", "I-152", "I-157"
+        ),
+        id=f"{name}-{result[2]}-{order}",
+    )
+    for name in REGULATIONS
+    for result in SHOWN[name][1]
+    for order in (("by_player", "by_step") if name == "MA-TCP" else ("",))
+]
+
+
+@pytest.mark.parametrize(("regulation", "result", "order"), RESULTS)
+@pytest.mark.parametrize("by", [DEALER, FLOOR])
+def test_from_the_first_result_on_one_person_does_not_undo_a_round(
+    regulation: str, result: Result, order: str, by: Person
+) -> None:
+    """What has been collected or went back is a result like what was paid; of nothing less are two needed."""
+    (place, cards), (becomes, own, _) = SHOWN[regulation][0], result
+    bets = {seat: main_bets(regulation) for seat in (3, 6)}
+    settlement: dict[str, Any] = {"settlement": {"order": order}} if order else {}
+    table = real(regulation, bets, {"player 6": own, place: cards}, **settlement)
+    many = 6 if regulation == "PA-680a" else 4
+    wrong: dict[str, Any] = {"kind": "wrong_number_of_cards", "place": hand(3), "cards": many}
+    seen = set()
+    for _ in table.to_the_end():
+        if table.offers("report") and table.state.phase in ("settling", "racking"):
+            seen.add(len(table.paid(6)) > 0)
+            other = branch(table)
+            other.do("report", by, **wrong)
+            if table.paid():
+                assert other.kinds()[-1] == "ask" and not other.round.void
+                assert other.state.books == table.state.books
+                other.do("confirm", FLOOR2, request=other.state.requests[-1].id)
+            assert other.round.void and nets(other, 3, 6) == {3: 0, 6: 0}
+        table.take(table.next())
+    assert seen == {False, True}
+    assert line(table, 6, "ante").result == becomes

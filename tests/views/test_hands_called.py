@@ -57,13 +57,29 @@ SETS: Mapping[str, Called] = {
     "As 4h Kd 8d 2c": ("Point Count 5", {"Kd", "8d", "2c"}, True),
     "8c 5d 3s 4d Kh": ("Point Count 9", {"8c", "3s", "Kh"}, False),
 }
+JOKERS: Mapping[str, Called] = {
+    "Jk 8s 6h 5d 2c": ("Point Count 10", {"Jk", "6h", "5d"}, True),
+    "Jk Kh 4d 3c 2s": ("Point Count 5", {"Jk", "Kh", "4d"}, True),
+    "Jk 9c 8d 7h 7s": ("Point Count 7", {"Jk", "7h", "7s"}, True),
+    "Jk Kc Qd Jh 2s": ("Point Count 8", {"Kc", "Qd", "Jh"}, True),
+}
+"""But for the last they qualify in several ways; he sets the highest Point Count (I-129)."""
+SETS = {
+    **SETS,
+    **{
+        " ".join(one): called
+        for cards, called in JOKERS.items()
+        for five in [cards.split()]
+        for one in (five, five[1:] + five[:1], five[2:] + five[:2], five[3:] + five[:3], five[::-1])
+    },
+}
 """Five cards as they came; the other two beside the three: 10 and jack count 10, ace and 4 count 5."""
 LAW = {
     "PA-649a": ("PA-649a.11(c)#2", "PA-649a.11(c)(3)(i)"),
     "MA-TCP": ("MA-TCP.10(b)#4", "MA-TCP.11(a)(1)#2"),
     "PA-679a": ("PA-679a.11(c)#2", "PA-679a.11(c)(3)(i)", "PA-679a.1:qualify"),
     "PA-680a": ("PA-680a.1:showdown-hand", "PA-680a.6(b)", "PA-680a.6(b)(1)", "PA-680a.6(b)(2)",
-                "PA-680a.11(c)", "PA-680a.11(c)(1)", "PA-680a.11(c)(2)"),
+                "PA-680a.11(c)", "PA-680a.11(c)(1)", "PA-680a.11(c)(2)", "I-129"),
 }  # fmt: skip
 UNQUALIFIED = {
     "PA-649a": {("ante", 1000, 1000), ("play", 0, 1000)},
