@@ -279,6 +279,9 @@ def _meets(stack: _Stack, left: float, top: float, others: Sequence[Place]) -> b
     )
 
 
+MOST_WAYS = 60_000
+"""So many ways to share blocks out are looked at, less than a second; a table with few seats and many wagers
+has millions, nearly all alike."""
 LEFT_CORNER, LEFT, RIGHT, RIGHT_CORNER = range(4)
 SIDE = {LEFT_CORNER: -1, LEFT: -1, RIGHT: 1, RIGHT_CORNER: 1}
 
@@ -299,6 +302,7 @@ class _Filling:
         self.stacks: dict[tuple[int, ...], _Stack] = {}
         self.known: dict[tuple[int, tuple[int, ...]], tuple[float, float] | None] = {}
         self.found: tuple[float, list[Place]] | None = None
+        self.looked = 0
 
     def best(self) -> list[Place] | None:
         order = sorted(range(len(self.units)), key=lambda at: -self._stack((at,)).height)
@@ -307,6 +311,9 @@ class _Filling:
 
     def _share(self, left: Sequence[int], slots: list[tuple[int, ...]]) -> None:
         """Puts the next unit into each slot in turn."""
+        self.looked += 1
+        if self.looked > MOST_WAYS:
+            return
         if not left:
             cost = self._cost(slots)
             if self.found is None or cost < self.found[0]:
