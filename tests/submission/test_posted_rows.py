@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from tests.submission.test_paytables import FLOOR, table_of
@@ -71,3 +73,55 @@ def test_a_suit_with_a_row_of_its_own_stands_above_the_other_mini_royals(
     for hands in ([*own, *plain], [*plain, *own], [*plain[:2], *own, *plain[2:]]):
         rows = {hand: "90 to 1" if hand in own else f"{FLOOR[hand]} to 1" for hand in hands}
         assert [*table_of(accepted("MA-TCP", {ROWS: rows}), "pair_plus").rows] == [*own, *plain]
+
+
+# ── odds that are not to 1 ──
+
+
+def posted_as(**rows: str) -> dict[str, object]:
+    """The lowest odds that 11(a)(2) allows, some rows in these words."""
+    return {ROWS: {**{hand: f"{number} to 1" for hand, number in FLOOR.items()}, **rows}}
+
+
+@pytest.mark.clause("MA-TCP.11(a)(2)", "I-124")
+@pytest.mark.parametrize("hand", FLOOR)
+@pytest.mark.parametrize("on", [1, 2, 3, 10])
+def test_odds_are_no_less_by_what_they_pay_on_each_dollar_and_not_by_their_first_number(
+    hand: str, on: int
+) -> None:
+    """Each row just below the floor, at it and above it: 3 to 1 is also 6 to 2, and 5 to 2 is less."""
+    least = FLOOR[hand] * on
+    for win in {least - 1, FLOOR[hand], FLOOR[hand] + 1} - {0}:
+        if win < least:
+            found = report("MA-TCP", posted_as(**{hand: f"{win} to {on}"}))
+            faults = [one for one in found.faults if one.where == f"{ROWS}.{hand}"]
+            assert [one.legal for one in faults] == [f"Write {FLOOR[hand]} to 1 or more."], win
+            assert faults[0].what.endswith("is too low") and "MA-TCP.11(a)(2)" in faults[0].cite.clauses
+    for win in (least, least + 1):
+        mini = {} if hand != "straight_flush" else {"mini_royal": f"{win} to {on}"}
+        taken = table_of(accepted("MA-TCP", posted_as(**{hand: f"{win} to {on}"}, **mini)), "pair_plus")
+        assert taken.rows[hand].pays.ratio == Fraction(win, on)  # type: ignore[union-attr]
+
+
+@pytest.mark.clause("MA-TCP.11(a)(2)", "I-40", "I-124")
+@pytest.mark.parametrize(
+    ("suits", "straight_flush", "fits"),
+    [
+        ("69 to 2", "35 to 1", False),
+        ("70 to 2", "35 to 1", True),
+        ("71 to 2", "36 to 1", False),
+        ("72 to 2", "36 to 1", True),
+        ("72 to 2", "73 to 2", False),
+        ("73 to 2", "73 to 2", True),
+        ("37 to 1", "73 to 2", True),
+    ],
+)
+def test_mini_royals_without_a_row_of_their_own_are_paid_no_less_in_odds_of_any_words(
+    suits: str, straight_flush: str, fits: bool
+) -> None:
+    """Paid by the row of each suit, or all of them by one row: never below the floor or the straight flush."""
+    each = {f"mini_royal_of_{suit}": suits for suit in SUITS}
+    plain = {hand: f"{number} to 1" for hand, number in FLOOR.items() if hand != "mini_royal"}
+    for mini in (each, {"mini_royal": suits}, {**each, "mini_royal": suits}):
+        found = report("MA-TCP", {ROWS: {**plain, "straight_flush": straight_flush, **mini}})
+        assert (found.submission is not None) == fits, [str(one) for one in found.faults]
