@@ -24,7 +24,14 @@ HANDS = {
     "Kh 8d 6s": (),
 }
 """Cards, and the rows that may pay them, the narrowest first."""
-PAIR_PLUS = {"mini_royal": 35, "straight_flush": 35, "three_of_a_kind": 25, "straight": 5, "flush": 3, "pair": 1}
+PAIR_PLUS = {
+    "mini_royal": 35,
+    "straight_flush": 35,
+    "three_of_a_kind": 25,
+    "straight": 5,
+    "flush": 3,
+    "pair": 1,
+}
 """The lowest odds of 11(a)(2), all of them to 1."""
 DEALERS = {"does not qualify": "Jc 8c 3d", "is lower": "Qc 7c 3d", "is higher": "Ac Kc Qc"}
 LINKED = ("ante_covers", "ante_covers_half", "compulsory")
@@ -56,7 +63,10 @@ def bonus(rows: dict[str, str], names: tuple[str, ...]) -> int:
 
 @pytest.mark.parametrize(
     ("version", "table", "printed"),
-    [pytest.param(*case[:3], marks=pytest.mark.clause(*case[3]), id=f"{case[0]} {case[1]}") for case in CASES],
+    [
+        pytest.param(*case[:3], marks=pytest.mark.clause(*case[3]), id=f"{case[0]} {case[1]}")
+        for case in CASES
+    ],
 )
 @pytest.mark.clause("MA-TCP.6(b)", "MA-TCP.11(a)(1)", "MA-TCP.11(a)(2)", "I-123")
 @pytest.mark.parametrize("on", ["ante", "pair_plus"])

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.submission.test_paytables import FLOOR, table_of
+from tests.submission.test_paytables import FLOOR, ratio, table_of
 from tests.support.submissions import accepted, report
 
 ROWS = "wagers.pair_plus.rows"
@@ -99,8 +99,9 @@ def test_odds_are_no_less_by_what_they_pay_on_each_dollar_and_not_by_their_first
             assert faults[0].what.endswith("is too low") and "MA-TCP.11(a)(2)" in faults[0].cite.clauses
     for win in (least, least + 1):
         mini = {} if hand != "straight_flush" else {"mini_royal": f"{win} to {on}"}
-        taken = table_of(accepted("MA-TCP", posted_as(**{hand: f"{win} to {on}"}, **mini)), "pair_plus")
-        assert taken.rows[hand].pays.ratio == Fraction(win, on)  # type: ignore[union-attr]
+        rows = posted_as(**{hand: f"{win} to {on}"}, **mini)
+        taken = table_of(accepted("MA-TCP", rows), "pair_plus")
+        assert ratio(taken, hand) == Fraction(win, on)
 
 
 @pytest.mark.clause("MA-TCP.11(a)(2)", "I-40", "I-124")
@@ -119,7 +120,7 @@ def test_odds_are_no_less_by_what_they_pay_on_each_dollar_and_not_by_their_first
 def test_mini_royals_without_a_row_of_their_own_are_paid_no_less_in_odds_of_any_words(
     suits: str, straight_flush: str, fits: bool
 ) -> None:
-    """Paid by the row of each suit, or all of them by one row: never below the floor or the straight flush."""
+    """Paid by the row of each suit, or by one row: never below the floor or the straight flush."""
     each = {f"mini_royal_of_{suit}": suits for suit in SUITS}
     plain = {hand: f"{number} to 1" for hand, number in FLOOR.items() if hand != "mini_royal"}
     for mini in (each, {"mini_royal": suits}, {**each, "mini_royal": suits}):

@@ -83,9 +83,9 @@ FROM_STUB += [
 
 
 @pytest.mark.parametrize(
-    ("regulation", "offered", "stake", "chosen"),
+    "case",
     [
-        pytest.param(name, *rest, marks=pytest.mark.clause(*clauses), id=f"{name}-{which}")
+        pytest.param((name, *rest), marks=pytest.mark.clause(*clauses), id=f"{name}-{which}")
         for name, which, *rest, clauses in FROM_STUB
     ],
 )
@@ -93,14 +93,10 @@ FROM_STUB += [
 @pytest.mark.parametrize("at_once", [True, False])
 @pytest.mark.parametrize("seats", [(1,), (3,), (1, 3)])
 def test_the_stub_is_taken_out_between_the_last_stack_and_the_first_card_that_comes_from_it(
-    regulation: str,
-    offered: dict[str, Any],
-    stake: dict[str, int],
-    chosen: dict[str, str],
-    at_once: bool,
-    seats: tuple[int, ...],
+    case: tuple[str, dict[str, Any], dict[str, int], dict[str, str]], at_once: bool, seats: tuple[int, ...]
 ) -> None:
     """Not in the same breath as the stacks, however fast the dealer is, and whoever has the wager."""
+    regulation, offered, stake, chosen = case
     table = drive(regulation, wagers=offered, cards={"deal": "automated_shoe", **chosen})
     table.start({seat: {**main_bets(regulation), **(stake if seat in seats else {})} for seat in (1, 3)})
     while not table.events("rack_stub"):

@@ -226,8 +226,8 @@ def test_a_wrong_deck_leaves_although_the_shuffler_has_failed_in_its_round(
 def test_a_misdealt_round_in_which_the_whole_deck_was_counted_begins_the_five_anew(
     regulation: str, deal: str, decks: int
 ) -> None:
-    """Hands, stub and rack were counted together: of that deck, and of it alone; the next wrong count is one of
-    a round that was void before it."""
+    """Hands, stub and rack were counted together: of that deck, and of it alone; also in a round void
+    before."""
     table = RealTable(
         submission(regulation, cards={**NOT_COUNTED, "decks": decks, "deal": deal}), real_cards=True
     )

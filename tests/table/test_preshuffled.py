@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from feltlaw.register import clauses
 from tests.support.driver import (
     DEALER,
     DEALS,
@@ -18,6 +17,7 @@ from tests.support.driver import (
     marks,
     submission,
 )
+from tests.support.parts import lines
 from tests.support.rounds import RealTable, player
 from tests.table.pauses import stages
 
@@ -145,15 +145,23 @@ def test_one_preshuffled_deck_beside_another_is_washed_with_it(regulation: str, 
 # ── into the shoe ──
 
 IN_THE_SHOE = {
-    name: ["MA-TCP.5(a)#2", "MA-TCP.5(b)(2)"] if name == "MA-TCP" else [f"{name}.5(a)#2", f"{name}.5(c)(2)"]
+    (name, deal): [clause for line in lines(name) if line.group == deal and line.do == "place_cards"
+                   for clause in line.clauses]
+    for name in REGULATIONS
+    for deal in ("manual_shoe", "automated_shoe")
+}  # fmt: skip
+AFTER_THE_CUT = {
+    name: ["MA-TCP.5(a)", "MA-TCP.5(b)(2)"] if name == "MA-TCP" else [f"{name}.5(a)#2", f"{name}.5(c)(2)"]
     for name in REGULATIONS
 }
 
 
-@each(
-    "place_cards",
-    groups=("manual_shoe", "automated_shoe"),
-    more={name: [one for one in some if one in clauses()] for name, some in IN_THE_SHOE.items()},
+@pytest.mark.parametrize(
+    ("regulation", "deal"),
+    [
+        pytest.param(name, deal, marks=pytest.mark.clause(*some, *AFTER_THE_CUT[name]), id=f"{name}-{deal}")
+        for (name, deal), some in IN_THE_SHOE.items()
+    ],
 )
 @pytest.mark.parametrize("decks", [1, 2])
 @pytest.mark.parametrize("loads", [True, False])
@@ -164,8 +172,8 @@ def test_what_was_cut_the_dealer_puts_in_the_shoe_also_where_the_shuffler_loads_
     """ "Either by the dealer or by a shuffling device": of one deck or two, as they came and recut, and when
     cards are shuffled by hand because the device has failed."""
     cards = {"shuffle": "automated", "deal": deal, "decks": decks, "shuffler_loads_shoe": loads}
-    table = RealTable(submission(regulation, cards=cards), real_cards=True) if real_cards else None
-    table = table.put({}) if table else drive(regulation, cards=cards)
+    real = RealTable(submission(regulation, cards=cards), real_cards=True).put({})
+    table = real if real_cards else drive(regulation, cards=cards)
     table.sit(1)
     for at in range(decks):
         table.do("receive_deck", deck=at, preshuffled=True)
