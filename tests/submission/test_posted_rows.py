@@ -126,3 +126,27 @@ def test_mini_royals_without_a_row_of_their_own_are_paid_no_less_in_odds_of_any_
     for mini in (each, {"mini_royal": suits}, {**each, "mini_royal": suits}):
         found = report("MA-TCP", {ROWS: {**plain, "straight_flush": straight_flush, **mini}})
         assert (found.submission is not None) == fits, [str(one) for one in found.faults]
+
+
+@pytest.mark.parametrize(
+    ("wager", "award", "least"),
+    [
+        pytest.param("ante", "ante_bonus", 5, marks=pytest.mark.clause("PA-649a.12(g)", "PA-649a.12(g)(1)")),
+        pytest.param(
+            "pair_plus", "pair_plus", 40, marks=pytest.mark.clause("PA-649a.12(g)", "PA-649a.12(g)(2)")
+        ),
+    ],
+)
+@pytest.mark.parametrize("on", [1, 2, 3, 10])
+def test_a_mini_royal_row_that_is_added_meets_its_floor_in_odds_of_any_words(
+    wager: str, award: str, least: int, on: int
+) -> None:
+    """At least 5 to 1 with the Ante Bonus, 40 to 1 with Pair Plus; 9 to 2 is less than 5 to 1."""
+    key = f"wagers.{wager}.mini_royal"
+    for win in {least * on - 1, least, least + 1}:
+        if win < least * on:
+            found = report("PA-649a", {key: f"{win} to {on}"})
+            assert [one.legal for one in found.faults] == [f"Write {least} to 1 or more."], win
+    for win in (least * on, least * on + 1):
+        added = table_of(accepted("PA-649a", {key: f"{win} to {on}"}), award)
+        assert ratio(added, "mini_royal") == Fraction(win, on)

@@ -88,11 +88,11 @@ ONE_PERSON = [(8, "manual_shoe"), (9, "hand"), (10, "automated_shoe")]
             pytest.param(
                 {"deal": deal},
                 community,
-                marks=pytest.mark.clause(*(f"PA-679a.{number}({one})" for one in ones)),
+                marks=pytest.mark.clause(*(f"PA-679a.{number}{one}" for one in ones)),
                 id=f"{deal}-{'community' if community else 'fourth'}",
             )
             for (number, deal), both in zip(
-                ONE_PERSON, (("c)#2", "h"), ("b)#2", "g"), ("c)#2", "h")), strict=True
+                ONE_PERSON, (("(c)#2", "(h)"), ("(b)#2", "(g)"), ("(c)#2", "(h)")), strict=True
             )
             for community, ones in ((False, both[:1]), (True, both[1:]))
         ),
