@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
-from tests.submission.test_paytables import FLOOR, table_of
+from tests.submission.test_paytables import FLOOR, ratio, table_of
 from tests.support.submissions import accepted, report
 
 ROWS = "wagers.pair_plus.rows"
@@ -71,3 +73,80 @@ def test_a_suit_with_a_row_of_its_own_stands_above_the_other_mini_royals(
     for hands in ([*own, *plain], [*plain, *own], [*plain[:2], *own, *plain[2:]]):
         rows = {hand: "90 to 1" if hand in own else f"{FLOOR[hand]} to 1" for hand in hands}
         assert [*table_of(accepted("MA-TCP", {ROWS: rows}), "pair_plus").rows] == [*own, *plain]
+
+
+# ── odds that are not to 1 ──
+
+
+def posted_as(**rows: str) -> dict[str, object]:
+    """The lowest odds that 11(a)(2) allows, some rows in these words."""
+    return {ROWS: {**{hand: f"{number} to 1" for hand, number in FLOOR.items()}, **rows}}
+
+
+@pytest.mark.clause("MA-TCP.11(a)(2)", "I-124")
+@pytest.mark.parametrize("hand", FLOOR)
+@pytest.mark.parametrize("on", [1, 2, 3, 10])
+def test_odds_are_no_less_by_what_they_pay_on_each_dollar_and_not_by_their_first_number(
+    hand: str, on: int
+) -> None:
+    """Each row just below the floor, at it and above it: 3 to 1 is also 6 to 2, and 5 to 2 is less."""
+    least = FLOOR[hand] * on
+    for win in {least - 1, FLOOR[hand], FLOOR[hand] + 1} - {0}:
+        if win < least:
+            found = report("MA-TCP", posted_as(**{hand: f"{win} to {on}"}))
+            faults = [one for one in found.faults if one.where == f"{ROWS}.{hand}"]
+            assert [one.legal for one in faults] == [f"Write {FLOOR[hand]} to 1 or more."], win
+            assert faults[0].what.endswith("is too low") and "MA-TCP.11(a)(2)" in faults[0].cite.clauses
+    for win in (least, least + 1):
+        mini = {} if hand != "straight_flush" else {"mini_royal": f"{win} to {on}"}
+        rows = posted_as(**{hand: f"{win} to {on}"}, **mini)
+        taken = table_of(accepted("MA-TCP", rows), "pair_plus")
+        assert ratio(taken, hand) == Fraction(win, on)
+
+
+@pytest.mark.clause("MA-TCP.11(a)(2)", "I-40", "I-124")
+@pytest.mark.parametrize(
+    ("suits", "straight_flush", "fits"),
+    [
+        ("69 to 2", "35 to 1", False),
+        ("70 to 2", "35 to 1", True),
+        ("71 to 2", "36 to 1", False),
+        ("72 to 2", "36 to 1", True),
+        ("72 to 2", "73 to 2", False),
+        ("73 to 2", "73 to 2", True),
+        ("37 to 1", "73 to 2", True),
+    ],
+)
+def test_mini_royals_without_a_row_of_their_own_are_paid_no_less_in_odds_of_any_words(
+    suits: str, straight_flush: str, fits: bool
+) -> None:
+    """Paid by the row of each suit, or by one row: never below the floor or the straight flush."""
+    each = {f"mini_royal_of_{suit}": suits for suit in SUITS}
+    plain = {hand: f"{number} to 1" for hand, number in FLOOR.items() if hand != "mini_royal"}
+    for mini in (each, {"mini_royal": suits}, {**each, "mini_royal": suits}):
+        found = report("MA-TCP", {ROWS: {**plain, "straight_flush": straight_flush, **mini}})
+        assert (found.submission is not None) == fits, [str(one) for one in found.faults]
+
+
+@pytest.mark.parametrize(
+    ("wager", "award", "least"),
+    [
+        pytest.param("ante", "ante_bonus", 5, marks=pytest.mark.clause("PA-649a.12(g)", "PA-649a.12(g)(1)")),
+        pytest.param(
+            "pair_plus", "pair_plus", 40, marks=pytest.mark.clause("PA-649a.12(g)", "PA-649a.12(g)(2)")
+        ),
+    ],
+)
+@pytest.mark.parametrize("on", [1, 2, 3, 10])
+def test_a_mini_royal_row_that_is_added_meets_its_floor_in_odds_of_any_words(
+    wager: str, award: str, least: int, on: int
+) -> None:
+    """At least 5 to 1 with the Ante Bonus, 40 to 1 with Pair Plus; 9 to 2 is less than 5 to 1."""
+    key = f"wagers.{wager}.mini_royal"
+    for win in {least * on - 1, least, least + 1}:
+        if win < least * on:
+            found = report("PA-649a", {key: f"{win} to {on}"})
+            assert [one.legal for one in found.faults] == [f"Write {least} to 1 or more."], win
+    for win in (least * on, least * on + 1):
+        added = table_of(accepted("PA-649a", {key: f"{win} to {on}"}), award)
+        assert ratio(added, "mini_royal") == Fraction(win, on)

@@ -91,3 +91,33 @@ def test_without_an_automated_shoe_there_is_none_to_lay_down(deal: str) -> None:
 def test_pennsylvania_has_none(regulation: str) -> None:
     playing = drive(regulation, cards={"deal": "automated_shoe"}).start().until("deciding")
     assert playing.round.dealing.cover_card == ""
+
+
+@pytest.mark.clause("MA-TCP.9(c)", "MA-TCP.2(c)", "MA-TCP.10(b)#5", "MA-TCP.14(g)", "I-25")
+@pytest.mark.parametrize("stack", ["delivered", "held"])
+@pytest.mark.parametrize("instead", ["manual_shoe", "hand"])
+@pytest.mark.parametrize("broken", ["before the first round", "between rounds"])
+def test_none_is_used_while_another_way_of_dealing_takes_the_place_of_the_automated_shoe(
+    stack: str, instead: str, broken: str
+) -> None:
+    """10(b)#5: "if an automated dealing shoe is used to deal the cards"; once it is back, it is laid down
+    again."""
+    cards = {"shuffle": "automated", "deal": "automated_shoe", "dealer_stack": stack}
+    playing = drive("MA-TCP", cards=cards, wagers={"multi_game_link": {}})
+    playing.sit(1, 3)
+    if broken == "between rounds":
+        playing.start(BETS).finish()
+        assert playing.last("reveal_dealer").data.cover_card == "beside the shoe"
+    playing.do("device_out_of_order", device="shoe", sign="removed", instead=instead)
+    for _ in range(2):
+        playing.start(BETS).until(do="reveal_dealer")
+        assert playing.round.dealing.cover_card == ""
+        refusal = playing.refused("reveal_dealer", cover_card="beside the shoe")
+        assert "no cover card on the stack" in refusal.what
+        playing.do("reveal_dealer", cover_card="")
+        assert playing.round.dealing.cover_card == ""
+        playing.finish()
+    playing.until("shuffling").do("device_repaired", device="shoe")
+    playing.start(BETS).until(do="reveal_dealer")
+    assert "MA-TCP.10(b)#5" in playing.refused("reveal_dealer", cover_card="").clauses
+    playing.do("reveal_dealer", cover_card="beside the shoe")

@@ -59,3 +59,56 @@ def test_each_step_that_was_dealt_at_once_is_on_record_in_its_order(name: str, d
     assert len(dealt_to(events)) == len(table.round.facts.dealt)
     covered = regulation == "MA-TCP" and deal == "automated_shoe"
     assert events[0].data.cover_card == ("dealer" if covered else "")
+
+
+FROM_STUB: list[tuple[str, str, dict[str, Any], dict[str, int], dict[str, str], list[str]]] = [
+    ("PA-649a", wager, {section: {}}, {wager: 100}, {}, ["PA-649a.10(c)", "PA-649a.10(c)#2"])
+    for wager, section in (
+        ("five_card_progressive", "five_card_progressive"),
+        ("five_card_hand_bonus_player", "five_card_hand_bonus"),
+        ("five_card_hand_bonus_dealer", "five_card_hand_bonus"),
+    )
+]
+FROM_STUB += [
+    ("MA-TCP", stack, {"multi_game_link": {}}, {"multi_game_link": 100}, {"dealer_stack": stack},
+     ["MA-TCP.9(d)", "MA-TCP.13(g)bis", f"MA-TCP.9(c)({number})"])
+    for number, stack in ((1, "delivered"), (2, "held"))
+]  # fmt: skip
+FROM_STUB += [
+    ("PA-679a", "community" if shared else "fourth", {"pair_bonus": {"community_card": shared}},
+     {"pair_bonus": 500}, {}, ["PA-679a.10(c)", "PA-679a.10(h)" if shared else "PA-679a.10(c)#2"])
+    for shared in (False, True)
+]  # fmt: skip
+"""Cards that come from the stub of an automated shoe: chapter, which, what is offered, staked and chosen."""
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        pytest.param((name, *rest), marks=pytest.mark.clause(*clauses), id=f"{name}-{which}")
+        for name, which, *rest, clauses in FROM_STUB
+    ],
+)
+@pytest.mark.clause("I-19")
+@pytest.mark.parametrize("at_once", [True, False])
+@pytest.mark.parametrize("seats", [(1,), (3,), (1, 3)])
+def test_the_stub_is_taken_out_between_the_last_stack_and_the_first_card_that_comes_from_it(
+    case: tuple[str, dict[str, Any], dict[str, int], dict[str, str]], at_once: bool, seats: tuple[int, ...]
+) -> None:
+    """Not in the same breath as the stacks, however fast the dealer is, and whoever has the wager."""
+    regulation, offered, stake, chosen = case
+    table = drive(regulation, wagers=offered, cards={"deal": "automated_shoe", **chosen})
+    table.start({seat: {**main_bets(regulation), **(stake if seat in seats else {})} for seat in (1, 3)})
+    while not table.events("rack_stub"):
+        dealing = at_once and table.state.phase == "dealing" and table.offers("deal")
+        if dealing:
+            table.do("deal", DEALER, all=True)
+        else:
+            table.take(table.next())
+    kinds = table.kinds()
+    assert kinds.count("remove_stub") == 1
+    out = kinds.index("remove_stub")
+    stacks, after = dealt_to(table.log[:out]), dealt_to(table.log[out:])
+    assert [str(place) for place in stacks] == ["player 1"] * 3 + ["player 3"] * 3 + ["dealer"] * 3
+    assert after and {place.group for place in after} <= {"community", "fourth"}
+    assert "rack_stub" in kinds[out:]

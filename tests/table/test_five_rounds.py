@@ -8,9 +8,14 @@ from typing import Any
 import pytest
 
 from feltlaw.table.places import STUB
+<<<<<<< HEAD
 from tests.support.driver import DEALER, DEALS, REGULATIONS, Driver, drive, main_bets
 from tests.support.driver import marks as clauses_of
+=======
+from tests.support.driver import DEALER, DEALS, REGULATIONS, Driver, drive, main_bets, submission
+>>>>>>> hV
 from tests.support.parts import lines
+from tests.support.rounds import RealTable
 from tests.table.pauses import next_day
 from tests.table.test_stub import NOT_COUNTED, stub_of
 
@@ -296,3 +301,30 @@ def test_a_wrong_deck_leaves_although_the_shuffler_has_failed_in_its_round(
         assert table.state.shuffle == "manual"
         left = [deck.back for deck in table.state.decks if deck is not None]
         assert left == ([played] if stays else backs), data
+
+
+@every("misdealt", "count_stub", more=["I-13"])
+@pytest.mark.parametrize("decks", [1, 2])
+def test_a_misdealt_round_in_which_the_whole_deck_was_counted_begins_the_five_anew(
+    regulation: str, deal: str, decks: int
+) -> None:
+    """Hands, stub and rack were counted together: of that deck, and of it alone; also in a round void
+    before."""
+    table = RealTable(
+        submission(regulation, cards={**NOT_COUNTED, "decks": decks, "deal": deal}), real_cards=True
+    )
+    counted = []
+    for number in range(1, 16 * decks):
+        table.put({}).start({1: main_bets(regulation)}).until("stub")
+        if table.offers("rack_stub"):
+            table.do("rack_stub", DEALER)
+        else:
+            counted.append(number)
+            wrong = stub_of(regulation, 1) - (-1) ** len(counted)
+            if number > 5 * decks:
+                table.do("report", DEALER, kind="wrong_number_of_cards")
+            table.do("count_stub", DEALER, cards=wrong, misdealt=True, deck=stub_of(regulation, -1))
+            assert table.round.void
+        table.finish()
+    first = [5] if decks == 1 else [9, 10]
+    assert counted == [one + more for more in (0, 5 * decks, 10 * decks) for one in first]

@@ -9,7 +9,7 @@ import pytest
 
 import feltlaw
 from feltlaw.settlement import explain
-from tests.support.driver import main_bets
+from tests.support.driver import DEALER, main_bets
 from tests.support.rounds import deciding, racked
 
 QUALIFY = {"folded_hands_qualify": True}
@@ -103,3 +103,51 @@ def test_a_hand_that_was_given_up_unseen_is_told_nowhere(wager: str) -> None:
         settled = feltlaw.settle({"submission": rules, "seats": seats, **rest})
         told = f"{json.dumps(settled.to_json())} {[*explain(settled, feltlaw.load('MA-TCP'))]}"
         assert ("three_of_a_kind" in told or "three 9s" in told) == (said == "fold"), told
+
+
+KEPT = [
+    pytest.param(case, order, marks=pytest.mark.clause(*clauses), id=f"{' '.join(case)} {order}".strip())
+    for case, (stays, clauses) in STAY.items()
+    for order in (("by_player", "by_step") if case[0] == "MA-TCP" else ("",))
+    if stays
+]
+NOTHING_LEFT: dict[tuple[str, ...], tuple[int, ...]] = {("PA-669a", "three_card_progressive"): (1, 3)}
+"""The wager was lost with the fold (669a.11(g)): what is refused may be of the next player."""
+
+
+@pytest.mark.parametrize(("case", "order"), KEPT)
+@pytest.mark.parametrize("folders", [(1,), (3,), (1, 3)])
+def test_a_folded_hand_that_stays_is_turned_up_before_anything_of_it_is_settled(
+    case: tuple[str, ...], order: str, folders: tuple[int, ...]
+) -> None:
+    """Nobody looks at it alone: until it is up, its wagers are neither taken nor paid, nor are its cards
+    racked."""
+    regulation, wager, *more = case
+    bets: dict[int, dict[str, int]] = {seat: dict(main_bets(regulation)) for seat in (1, 3)}
+    for folder in folders:
+        bets[folder][wager] = stake(wager)
+    hands = {"seat 1": "2s 5h 9c", "seat 3": "3c 6d Th"}
+    options: dict[str, Any] = {"settlement": {"order": order}} if order else {}
+    table = deciding(regulation, bets, hands, wagers=offered(wager, *more), **options)
+    while table.state.phase != "settling":
+        offer = table.next()
+        if offer.do == "decide":
+            words = ("fold", "check") if offer.data.seat in folders else ("play", "check")
+            acts = {one.data.act: one for one in reversed(table.offers("decide"))}
+            offer = next(acts[word] for word in words if word in acts)
+        table.take(offer)
+    settle, seats = ("collect_losers", False) if order == "by_step" else ("settle_player", True)
+    for folder in sorted(folders, reverse=True):
+        own = f"player {folder}"
+        while not (due := table.offers("turn_up_player")) or due[0].data.seat != folder:
+            table.take(table.next())
+        done = table.paid(folder)
+        assert not table.up(own) and own not in racked(table) and all(one.early for one in done)
+        refusal = table.refused(settle, DEALER, **({"seat": folder} if seats else {}))
+        others = NOTHING_LEFT.get(case, ())
+        assert refusal.what in [f"the cards of seat {seat} are face down" for seat in (folder, *others)]
+        assert table.paid(folder) == done
+        table.do("turn_up_player", DEALER, seat=folder)
+        assert len(table.up(own)) == 3
+    table.finish()
+    assert all(racked(table).count(f"player {folder}") == 1 for folder in folders)

@@ -4,8 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.driver import DEALER, DEALS, DEVICE, Driver, drive, each, main_bets, marks
-from tests.support.rounds import player
+from tests.support.driver import (
+    DEALER,
+    DEALS,
+    DEVICE,
+    FLOOR,
+    REGULATIONS,
+    Driver,
+    drive,
+    each,
+    main_bets,
+    marks,
+    submission,
+)
+from tests.support.parts import lines
+from tests.support.rounds import RealTable, player
 from tests.table.pauses import stages
 
 WHOLE = {"PA-680a": 53}
@@ -127,3 +140,65 @@ def test_one_preshuffled_deck_beside_another_is_washed_with_it(regulation: str, 
     table.do("idle_spread", DEALER)
     table.do("idle_wash")
     table.start({2: main_bets(regulation)}).finish()
+
+
+# ── into the shoe ──
+
+IN_THE_SHOE = {
+    (name, deal): [clause for line in lines(name) if line.group == deal and line.do == "place_cards"
+                   for clause in line.clauses]
+    for name in REGULATIONS
+    for deal in ("manual_shoe", "automated_shoe")
+}  # fmt: skip
+AFTER_THE_CUT = {
+    name: ["MA-TCP.5(a)", "MA-TCP.5(b)(2)"] if name == "MA-TCP" else [f"{name}.5(a)#2", f"{name}.5(c)(2)"]
+    for name in REGULATIONS
+}
+
+
+@pytest.mark.parametrize(
+    ("regulation", "deal"),
+    [
+        pytest.param(name, deal, marks=pytest.mark.clause(*some, *AFTER_THE_CUT[name]), id=f"{name}-{deal}")
+        for (name, deal), some in IN_THE_SHOE.items()
+    ],
+)
+@pytest.mark.parametrize("decks", [1, 2])
+@pytest.mark.parametrize("loads", [True, False])
+@pytest.mark.parametrize("real_cards", [False, True])
+def test_what_was_cut_the_dealer_puts_in_the_shoe_also_where_the_shuffler_loads_it(
+    regulation: str, deal: str, decks: int, loads: bool, real_cards: bool
+) -> None:
+    """ "Either by the dealer or by a shuffling device": of one deck or two, as they came and recut, and when
+    cards are shuffled by hand because the device has failed."""
+    cards = {"shuffle": "automated", "deal": deal, "decks": decks, "shuffler_loads_shoe": loads}
+    real = RealTable(submission(regulation, cards=cards), real_cards=True).put({})
+    table = real if real_cards else drive(regulation, cards=cards)
+    table.sit(1)
+    for at in range(decks):
+        table.do("receive_deck", deck=at, preshuffled=True)
+    sign = "removed" if regulation == "MA-TCP" else "covered"
+    for recut in (False, True)[:decks]:
+        placed_by_the_dealer(table, recut=recut)
+        table.start({1: main_bets(regulation)})
+        if recut or decks == 1:
+            table.until("stub").do("device_out_of_order", device="shuffler", sign=sign, instead="manual")
+        table.finish()
+    for recut in (False, True):
+        placed_by_the_dealer(table, recut=recut)
+        table.start({1: main_bets(regulation)}).finish()
+
+
+def placed_by_the_dealer(table: Driver, *, recut: bool) -> None:
+    """The cards are cut, and in the shoe when he puts them there."""
+    many = len(table.events("place_cards"))
+    table.until(do="cut").do("cut")
+    if recut:
+        table.do("recut")
+        table.do("cut")
+    assert len(table.events("place_cards")) == many and "place_cards" in table.offered()
+    for wrong in (FLOOR, DEVICE):
+        assert table.refused("place_cards", wrong).legal.startswith("It is for the dealer.")
+    table.do("place_cards", DEALER)
+    assert table.last("place_cards").by == DEALER and not table.last("place_cards").data.by_hand
+    assert table.state.phase == "betting"

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from feltlaw.table import Person
 from feltlaw.table.places import RACK, STUB
 from tests.support.driver import DEALER, DEALS, dealt_to, drive, each, main_bets
 from tests.table.test_stub import BESIDE, HAND, NOT_COUNTED, stub_of
@@ -75,3 +76,100 @@ def test_a_real_deck_in_which_the_top_cards_of_the_stacks_are_missing_is_not_who
     assert table.last("void_round").data.kind == "wrong_deck_count"
     table.finish()
     assert table.last("end_round").data.deck_removed
+
+
+ONE_PERSON = [(8, "manual_shoe"), (9, "hand"), (10, "automated_shoe")]
+
+
+@pytest.mark.parametrize(
+    ("cards", "community"),
+    [
+        *(
+            pytest.param(
+                {"deal": deal},
+                community,
+                marks=pytest.mark.clause(*(f"PA-679a.{number}{one}" for one in ones)),
+                id=f"{deal}-{'community' if community else 'fourth'}",
+            )
+            for (number, deal), both in zip(
+                ONE_PERSON, (("(c)#2", "(h)"), ("(b)#2", "(g)"), ("(c)#2", "(h)")), strict=True
+            )
+            for community, ones in ((False, both[:1]), (True, both[1:]))
+        ),
+        *(
+            pytest.param(
+                FOUR,
+                community,
+                marks=pytest.mark.clause("PA-679a.10(g)(1)", "PA-679a.10(g)(2)"),
+                id=f"stacks-of-four-{'community' if community else 'fourth'}",
+            )
+            for community in (False, True)
+        ),
+    ],
+)
+@pytest.mark.clause("I-10", "I-79")
+@pytest.mark.parametrize("seats", [(2, 3, 4), (4, 3, 2), (2, 3), (3,), ()])
+def test_a_fourth_card_goes_to_the_boxes_with_a_pair_bonus_and_to_no_other_of_the_same_player(
+    cards: dict[str, Any], community: bool, seats: tuple[int, ...]
+) -> None:
+    """One player on seats 2 to 4 and another on 5: what a box is dealt goes by its own wagers."""
+    for with_bonus in (set(seats[:1]), {*seats}, {*seats[1:], 5}):
+        table = drive(
+            "PA-679a",
+            cards=cards,
+            wagers={"pair_bonus": {"community_card": community}},
+            limits={"adjacent_boxes": 3},
+        )
+        table.sit(2, 5)
+        for seat in (3, 4):
+            table.do("sit", Person("player", "p2"), seat=seat)
+        table.start({seat: PAIR if seat in with_bonus else PLAIN for seat in (2, 3, 4, 5)}).until("stub")
+        own = set() if community else with_bonus
+        fourths = {seat: len(table.cards(f"fourth {seat}")) for seat in (2, 3, 4, 5)}
+        assert fourths == {seat: int(seat in own) for seat in (2, 3, 4, 5)}
+        assert all(len(table.cards(f"player {seat}")) == 3 for seat in (2, 3, 4, 5))
+        assert len(table.cards("community")) == (community and bool(with_bonus))
+        stacks = 5 if cards is FOUR else 0
+        assert len(table.round.cards_at(RACK)) == (stacks - len(own) if stacks else 0)
+
+
+# ── what the dealer is told ──
+
+OUT = "ake the stub out of the shoe"
+OFFERED: dict[str, tuple[dict[str, Any], dict[str, int]]] = {
+    "PA-649a": ({"five_card_hand_bonus": {}, "five_card_progressive": {}}, {"five_card_progressive": 100}),
+    "MA-TCP": ({"multi_game_link": {}}, {"multi_game_link": 100}),
+    "PA-679a": ({"pair_bonus": {}}, {"pair_bonus": 500}),
+    "community": ({"pair_bonus": {"community_card": True}}, {"pair_bonus": 500}),
+}
+"""Wagers for which cards come from the stub, and the stake on one of them."""
+TAKEN_OUT = ("PA-649a", "MA-TCP", "PA-679a")
+"""Where cards may come from a stub that has left an automated shoe (649a.10(c), 679a.10(c), MA 9(d))."""
+
+
+@each("rack_stub", "remove_stub", groups=DEALS)
+@pytest.mark.clause("I-19")
+@pytest.mark.parametrize("offered", ["nothing", "a wager", "community"])
+@pytest.mark.parametrize("has", [0, 1, 2])
+def test_the_dealer_is_told_once_to_take_the_stub_out_of_a_shoe_and_then_to_rack_it(
+    regulation: str, deal: str, offered: str, has: int
+) -> None:
+    """Whether or not anybody has a wager for which cards come from it; from the hand there is no shoe."""
+    key = "community" if (offered, regulation) == ("community", "PA-679a") else regulation
+    terms, stake = OFFERED.get(key, ({}, {})) if offered != "nothing" else ({}, {})
+    table = drive(regulation, cards={"deal": deal}, wagers=terms)
+    table.start({s: {**main_bets(regulation), **(stake if at < has else {})} for at, s in enumerate(SEATS)})
+    said: list[tuple[str, str]] = []
+    while table.state.phase != "deciding":
+        offer = table.next()
+        said.append((offer.do, offer.text))
+        table.take(offer)
+    out = [at for at, (_, text) in enumerate(said) if OUT in text]
+    assert len(out) == (deal != "hand"), said
+    do, text = said[-1]
+    assert do == "rack_stub" and "discard rack" in text and "unseen" in text and "counted" in text
+    from_stub = deal == "automated_shoe" and bool(stake) and has > 0 and regulation in TAKEN_OUT
+    if from_stub:
+        assert said[out[0]][0] == "remove_stub" and said[out[0] + 1][0] == "deal"
+    elif deal != "hand":
+        assert out == [len(said) - 1], "told with the stub's way to the rack"

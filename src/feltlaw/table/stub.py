@@ -82,10 +82,13 @@ def _stays_in(state: State) -> Refused | None:
 
 
 def _stub_step(state: State) -> Step | None:
-    """Some texts rack the stub in the sentence that takes it out of the shoe, where it may be out already."""
+    """Some texts rack the stub in the sentence that takes it out of the shoe, where it may be out already;
+    one takes it out in a step of its own, told with the other where nothing is dealt between them."""
     own, step = find_step(state, "rack_stub"), find_step(state, "remove_stub")
     if own is None and step is not None and state.round is not None and state.round.dealing.stub:
         return replace(step, text="Unless the stub is to be counted, put it in the discard rack unseen.")
+    if own is not None and step is not None and state.round is not None and not state.round.dealing.stub:
+        return replace(own, text=f"{step.text} {own.text}")
     return own or step
 
 
