@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from feltlaw.layout import blocks, layout_of
-from feltlaw.layout.model import PAYS
+from feltlaw.layout.model import PAYS, Place
 from feltlaw.submission import Submission
 from tests.support.layouts import ALL, AMOUNTS, HOLDER, overlaps, solids
 
@@ -16,10 +16,13 @@ from tests.support.layouts import ALL, AMOUNTS, HOLDER, overlaps, solids
 def test_all_pays_or_none_are_on_the_felt(monkeypatch: pytest.MonkeyPatch, seats: int) -> None:
     monkeypatch.setattr(blocks, "MOST_WAYS", 2000)
     made: list[blocks._Filling] = []
-    begin = blocks._Filling.__init__
-    monkeypatch.setattr(
-        blocks._Filling, "__init__", lambda self, *of: (made.append(self), begin(self, *of))[1]
-    )
+    best = blocks._Filling.best
+
+    def remembered(filling: blocks._Filling) -> list[Place] | None:
+        made.append(filling)
+        return best(filling)
+
+    monkeypatch.setattr(blocks._Filling, "best", remembered)
     rules = {**ALL["PA-649a"], "limits": {**AMOUNTS, "seats": seats}}
     found = layout_of(Submission.from_data({"regulation": "PA-649a", "certificate_holder": HOLDER, **rules}))
     pays = [one.place is not None for one in found.posted if one.kind == PAYS]

@@ -8,12 +8,8 @@ from typing import Any
 import pytest
 
 from feltlaw.table.places import STUB
-<<<<<<< HEAD
-from tests.support.driver import DEALER, DEALS, REGULATIONS, Driver, drive, main_bets
-from tests.support.driver import marks as clauses_of
-=======
 from tests.support.driver import DEALER, DEALS, REGULATIONS, Driver, drive, main_bets, submission
->>>>>>> hV
+from tests.support.driver import marks as clauses_of
 from tests.support.parts import lines
 from tests.support.rounds import RealTable
 from tests.table.pauses import next_day
