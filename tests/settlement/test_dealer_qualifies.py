@@ -21,9 +21,16 @@ LISTS = {
 """By chapter, the paragraphs of a mini-royal, straight flush, three of a kind, straight, flush and pair, and
 of hands of no kind."""
 PLAYS = {
-    "PA-649a": ("PA-649a.2(b)(7)#2", "PA-649a.11(c)(3)(i)"),
+    "PA-649a": (
+        "PA-649a.2(b)(7)#2",
+        *(f"PA-649a.11(c)(3){at}" for at in ("(i)", "(ii)(A)", "(ii)(B)", "(ii)(C)")),
+    ),
     "MA-TCP": ("MA-TCP.11(a)(1)", "MA-TCP.11(a)(1)#2"),
-    "PA-679a": ("PA-679a.2(b)(4)#2", "PA-679a.1:qualify", "PA-679a.11(c)(3)(i)"),
+    "PA-679a": (
+        "PA-679a.2(b)(4)#2",
+        "PA-679a.1:qualify",
+        *(f"PA-679a.11(c)(3){at}" for at in ("(i)", "(ii)", "(iii)", "(iv)")),
+    ),
 }
 """Queen high or better."""
 BELOW = ("5 high", "6 high", "7 high", "8 high", "9 high", "10 high", "jack high")

@@ -25,7 +25,6 @@ FIVE_CARDS = (
 """From the highest. A royal of the suit that has a row of its own stands before the others."""
 COLORS = ("player_and_dealer", "player")
 """Six cards of one color are the rarer ones, and pay more (679a.12(d))."""
-DRAWN = ("magic_card", "lucky_bonus")
 WITH_2 = "_with_2"
 SAYS = {"player": "your cards of one color", "player_and_dealer": "your cards and the dealer's of one color"}
 LISTED = {
@@ -48,7 +47,7 @@ def proving(regulation: str) -> tuple[str, ...]:
     return tuple(one for one in found if one in clauses())
 
 
-LISTS = (THREE_CARDS, FIVE_CARDS, COLORS, DRAWN)
+LISTS = (THREE_CARDS, FIVE_CARDS, COLORS)
 Column = dict[str, str]
 """What each hand pays, from the highest."""
 
@@ -87,9 +86,6 @@ def columns(table: Table, players: int) -> Iterator[tuple[str, str, Column]]:
         elif one.of == f"{HAND}_player":
             for whose in ("player", "dealer"):
                 yield f"{HAND}_{whose}", f"{one.title} on the {whose}'s hand", rows
-            drawn = column("PA-649a.12(i)(3)")
-            for award, title in (("magic_card", "Magic Card Bonus"), ("lucky_bonus", "Lucky Bonus")):
-                yield award, title, {award: drawn[award]}
         else:
             yield one.of, one.title, rows
         if one.envy:

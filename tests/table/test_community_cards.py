@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from feltlaw.table import Person
 from feltlaw.table.places import COMMUNITY, Place
 from tests.support.driver import DEALER, DEALS, FLOOR, Driver, drive, main_bets
 from tests.support.rounds import Hands, RealTable, real
@@ -63,6 +64,71 @@ def test_they_lie_face_down_until_every_decision_is_made_and_the_dealer_has_show
     done = table.kinds()
     before = [done.index(one) for one in ("decide", "reveal_dealer", "turn_up_player", "reveal_community")]
     assert before == sorted(before)
+
+
+FOLDED: dict[str, tuple[str, str, tuple[str, ...]]] = {
+    "five_card_progressive": ("PA-649a", "PA-649a.11(c)(7)", ("fold",)),
+    "five_card_hand_bonus_player": ("PA-649a", "PA-649a.11(c)(8)", ("fold",)),
+    "five_card_hand_bonus_dealer": ("PA-649a", "PA-649a.11(c)(8)", ("fold",)),
+    "multi_game_link": ("MA-TCP", "MA-TCP.13(g)bis", ("fold", "surrender")),
+}
+"""Wagers that are read with two community cards, where they are turned up, and how a player gives up."""
+COMPANY: dict[str, tuple[dict[int, str], dict[int, bool], set[int]]] = {
+    "alone": ({1: "p1"}, {1: True}, {1}),
+    "alone with two boxes": ({1: "p1", 2: "p1"}, {1: True, 2: True}, {1, 2}),
+    "alone with two boxes, one of them with the wager": ({1: "p1", 2: "p1"}, {1: True, 2: False}, {1, 2}),
+    "alone and in with the other box": ({1: "p1", 2: "p1"}, {1: True, 2: False}, {1}),
+    "both": ({1: "p1", 3: "p3"}, {1: True, 3: True}, {1, 3}),
+    "both, one of them with the wager": ({1: "p1", 3: "p3"}, {1: True, 3: False}, {1, 3}),
+    "the one with the wager": ({1: "p1", 3: "p3"}, {1: True, 3: False}, {1}),
+    "one of two with the wager": ({1: "p1", 3: "p3"}, {1: True, 3: True}, {3}),
+}
+"""Who owns each box, on which the wager is, and which are given up."""
+
+
+@pytest.mark.parametrize(
+    ("wager", "how"),
+    [
+        pytest.param(wager, how, marks=pytest.mark.clause(clause, "I-70", "I-118"), id=f"{wager}-{how}")
+        for wager, (_, clause, says) in FOLDED.items()
+        for how in says
+    ],
+)
+@pytest.mark.parametrize("company", COMPANY)
+def test_they_are_turned_up_whenever_they_were_dealt_whoever_gave_up(
+    wager: str, how: str, company: str
+) -> None:
+    """Also where nobody is left who could win anything with them."""
+    regulation, (owners, has, gone) = FOLDED[wager][0], COMPANY[company]
+    section = wager.removesuffix("_player").removesuffix("_dealer")
+    table = drive(regulation, wagers={section: {}}, limits={"adjacent_boxes": 2})
+    table.open(*dict.fromkeys(int(one[1:]) for one in owners.values()))
+    for seat, owner in owners.items():
+        by = Person("player", owner)
+        if owner != f"p{seat}":
+            table.do("sit", by, seat=seat)
+        table.do("bet", by, seat=seat, wagers={"ante": 1000, **({wager: 100} if has[seat] else {})})
+    table.do("no_more_bets")
+    table.until("deciding")
+    lying = table.cards("community")
+    table.finish(**{f"seat_{seat}": how if seat in gone else "play" for seat in owners})
+    (event,) = table.events("reveal_community")
+    assert sorted(map(str, event.data.shown.cards)) == sorted(lying) and len(lying) == 2
+    assert table.kinds().index("reveal_community") < table.kinds().index("rack_cards")
+
+
+@pytest.mark.clause("PA-649a.11(c)(7)", "PA-649a.11(c)(8)", "I-70")
+@pytest.mark.parametrize("wager", [wager for wager in FOLDED if FOLDED[wager][0] == "PA-649a"])
+@pytest.mark.parametrize("seats", [(1,), (1, 3)])
+def test_they_are_turned_up_although_everybody_has_left(wager: str, seats: tuple[int, ...]) -> None:
+    section = wager.removesuffix("_player").removesuffix("_dealer")
+    table = drive("PA-649a", wagers={section: {}}, settlement={"departed_player": "forfeit"})
+    table.start({seat: {"ante": 1000, wager: 100} for seat in seats}).until("deciding")
+    for seat in seats:
+        table.do("leave", Person("player", f"p{seat}"))
+        table.both("rule_departed", FLOOR, DEALER, seat=seat, ruling="abandoned")
+    table.finish()
+    assert len(table.events("reveal_community")) == 1 and not table.round.void
 
 
 EXPOSED = {

@@ -220,9 +220,16 @@ def test_the_record_of_a_meter_says_of_each_award_what_was_paid_and_from_what(aw
     check_links([table])
 
 
+_TOOK = {
+    (THREE, "PA-649a"): "PA-649a.11(c)(5)(iv)", (FIVE, "PA-649a"): "PA-649a.11(c)(7)(iv)",
+    (MINE, "PA-649a"): "PA-649a.11(c)(8)(iii)", (DEALERS, "PA-649a"): "PA-649a.11(c)(8)(iii)",
+    (OF_SIX, "PA-649a"): "PA-649a.11(c)(9)(iv)", (THREE, "PA-669a"): "PA-669a.11(i)(3)(i)(D)",
+    (THREE, "MA-TCP"): "MA-TCP.13(d)a", (LINK, "MA-TCP"): "MA-TCP.13(d)a",
+}  # fmt: skip
+"""By which paragraph a share of the meter is taken."""
 RESTARTS: list[Any] = [
-    pytest.param(regulation, wager, paytable, hands, shows, marks=pytest.mark.clause(*clauses),
-                 id=f"{clauses[0]} {shows}")
+    pytest.param(regulation, wager, paytable, hands, shows, id=f"{wager} {clauses[0]} {shows}",
+                 marks=pytest.mark.clause(*clauses, _TOOK[wager, regulation]))
     for regulation, wager, paytable, hands, shows, clauses in [
         ("PA-649a", THREE, "A", {"seat 3": SPADES}, (1000_00,), ("PA-649a.12(e)(3)", "PA-649a.12(e)(3):A")),
         ("PA-649a", THREE, "B", {"seat 3": SPADES}, (1000_00,), ("PA-649a.12(e)(3)", "PA-649a.12(e)(3):B")),
@@ -230,6 +237,9 @@ RESTARTS: list[Any] = [
         ("PA-649a", FIVE, "", {"seat 3": RUN, **BOARD}, (9_000_37,), ("PA-649a.12(h)(3)",)),
         ("PA-649a", MINE, "", {"seat 3": SPADES, **BOARD}, (16,), ("PA-649a.12(i)(4)", "I-58")),
         ("PA-649a", MINE, "", {"seat 3": RUN, **BOARD}, (9_000_37,), ("PA-649a.12(i)(4)", "I-58")),
+        ("PA-649a", DEALERS, "", {**BOARD, "dealer": SPADES}, (16,), ("PA-649a.12(i)(4)", "I-58", "I-59")),
+        ("PA-649a", DEALERS, "", {**BOARD, "dealer": RUN}, (9_000_37,),
+         ("PA-649a.12(i)(4)", "I-58", "I-59")),
         ("PA-649a", OF_SIX, "", {"seat 3": SPADES, "dealer": "Js Ts 2c"}, (10_000_00,),
          ("PA-649a.12(j)(3)",)),
         ("PA-649a", OF_SIX, "", {"seat 3": HEARTS, "dealer": "Jh Th 2c"}, (7_500_42,), ("PA-649a.12(j)(3)",)),
@@ -239,10 +249,16 @@ RESTARTS: list[Any] = [
         ("MA-TCP", THREE, "two-level", {"seat 3": HEARTS}, (1000_20, 500_00), ("MA-TCP.13(f)",)),
         ("MA-TCP", LINK, "PTMGL01", {"seat 3": SPADES, **BOARD}, (10_000_00,),
          ("MA-TCP.13(g):PTMGL01#2",)),
+        ("MA-TCP", LINK, "PTMGL01", {"seat 3": RUN, **BOARD}, (9_000_37,), ("MA-TCP.13(g):PTMGL01#2",)),
+        ("MA-TCP", LINK, "PTMGLML01", {"seat 3": RUN, **BOARD}, (10_000_30, 1_000_00),
+         ("MA-TCP.13(g):PTMGLML01#2",)),
+        ("MA-TCP", LINK, "PTMGLML02", {"seat 3": RUN, **BOARD}, (1_000_00, 10_000_26, 250_06),
+         ("MA-TCP.13(g):PTMGLML02#2",)),
     ]
 ]  # fmt: skip
 """What each level shows when seat 3's hand is won, two wagers of $1 having been made: the reseed, the reserve
-of two, or what a tenth or a quarter leaves."""
+of two, or what a tenth or a quarter leaves. A Straight Flush takes the major of two levels or of three, the
+first of the three here (13(g))."""
 
 
 @pytest.mark.parametrize(("regulation", "wager", "paytable", "hands", "shows"), RESTARTS)

@@ -40,6 +40,64 @@ def test_the_stub_is_neither_racked_nor_counted_before_the_last_card_is_dealt(
             table.refused(do, DEALER, **data)
 
 
+# ── what the shoe has given out ──
+
+ALONE: tuple[str, dict[str, Any], int] = ("", {}, 0)
+EXTRA: dict[str, tuple[tuple[str, dict[str, Any], int], ...]] = {
+    "PA-649a": (("five_card_progressive", {}, 100), ("five_card_hand_bonus_player", {}, 100),
+                ("five_card_hand_bonus_dealer", {}, 100)),
+    "MA-TCP": (("multi_game_link", {}, 100),),
+    "PA-679a": (("pair_bonus", {}, 500), ("pair_bonus", {"community_card": True}, 500)),
+}  # fmt: skip
+"""Wagers for which cards are dealt from the stub when all hands are out, their terms and stake."""
+GIVEN_OUT = {
+    **dict.fromkeys(("PA-649a", "MA-TCP", "PA-679a", "PA-680a"), ("player", "dealer")),
+    "PA-669a": ("player", "community"),
+}
+EMPTY: dict[str, tuple[str, ...]] = {
+    "PA-649a": ("10(c)", "10(c)#2", "13(f)"), "MA-TCP": ("9(d)", "14(f)"),
+    "PA-679a": ("10(c)", "10(c)#2", "13(f)"), "PA-669a": ("10(c)", "13(f)"), "PA-680a": ("10(c)", "13(e)"),
+}  # fmt: skip
+"""When the shoe is done, and that a round is void in which it fails."""
+
+
+@pytest.mark.clause("I-19")
+@pytest.mark.parametrize(
+    ("regulation", "extra", "cards"),
+    [
+        pytest.param(
+            name, extra, cards, id=f"{name}-{'-'.join((extra[0], *extra[1], *cards.values()))}",
+            marks=pytest.mark.clause(*(f"{name}.{at}" for at in clauses)),
+        )
+        for name, clauses in EMPTY.items()
+        for extra in (ALONE, *EXTRA.get(name, ()))
+        for cards in ({}, *([{"dealer_stack": "held"}] if name == "MA-TCP" else []))
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("seats", [(1,), (1, 3, 4)])
+def test_nothing_jams_in_a_shoe_that_has_given_out_its_last_stack(
+    regulation: str, extra: tuple[str, dict[str, Any], int], cards: dict[str, str], seats: tuple[int, ...]
+) -> None:
+    """Whether the stub lies in it still, and although cards come from the stub that were dealt by hand."""
+    wager, terms, stake = extra
+    section = wager.removesuffix("_player").removesuffix("_dealer")
+    table = drive(
+        regulation, wagers={section: terms} if wager else {}, cards={"deal": "automated_shoe", **cards}
+    )
+    table.start({seat: {**main_bets(regulation), **({wager: stake} if wager else {})} for seat in seats})
+    stacks, beside = (len(seats) + 1) * HAND.get(regulation, 3), 0
+    while table.state.rounds == 0:
+        to = dealt_to(table.log)
+        out = sum(place.group in GIVEN_OUT[regulation] for place in to)
+        beside, can = len(to) - out, {offer.data.kind for offer in table.offers("report")}
+        if table.events("count_progressive_chips") or "count_progressive_chips" not in table.offered():
+            assert ("shoe_jam" in can) == (out < stacks), (out, table.state.phase)
+        if out == stacks:
+            assert EMPTY[regulation][-1] in str(table.refused("report", DEALER, kind="shoe_jam").clauses)
+        table.take(table.next())
+    assert not table.round.void and (beside > 0) == bool(wager)
+
+
 # ── stacks of four ──
 
 FOUR = {"deal": "automated_shoe", "shuffle": "continuous", "four_card_stacks": True}

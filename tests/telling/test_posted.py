@@ -147,6 +147,29 @@ def test_envy_is_that_of_the_stake_and_the_paytable(
     assert told == f"on the {title}: {says}."
 
 
+DRAWN = {
+    "magic_card": ("Magic Card Bonus", "magic card", "20 for 1"),
+    "lucky_bonus": ("Lucky Bonus", "lucky bonus", "5 for 1"),
+}
+"""What the table game system may draw for: 649a.12(i)(3)."""
+
+
+@pytest.mark.clause("PA-649a.12(i)(3)", "PA-649a.11(c)(8)", "I-61")
+@pytest.mark.parametrize("some", [(), ("magic_card",), ("lucky_bonus",), ("magic_card", "lucky_bonus")])
+def test_a_drawn_bonus_is_told_where_it_is_paid_and_nowhere_else(some: tuple[str, ...]) -> None:
+    """Whether a table has them is a choice of its submission; one that says nothing has neither."""
+    for offered in (dict.fromkeys(some, True), {one: one in some for one in DRAWN}):
+        table = submission("PA-649a", wagers={"five_card_hand_bonus": offered})
+        titles = {title for title, *_ in DRAWN.values()}
+        assert [one for one in summaries(table, 3) if one[0] in titles] == [
+            (DRAWN[one][0], f"{EITHER}: {DRAWN[one][1]} {DRAWN[one][2]}.") for one in some
+        ]
+        drawn = [one for one in posted_tables(table, 3) if one.heading == "drawn"]
+        assert [title for one in drawn for title in one.titles] == [DRAWN[one][0] for one in some]
+        rows = [(cells[0], [one for one in cells[1:] if one]) for one in drawn for cells in one.rows]
+        assert rows == [(DRAWN[one][1], [DRAWN[one][2]]) for one in some]
+
+
 # ── tables ──
 
 YOURS = [

@@ -46,7 +46,10 @@ from feltlaw.views.parts import ActView, LineView, StakeView
 from tests.support.driver import submission
 
 ABOUT = {
-    "PA-649a": {"three_card_progressive": {}, "five_card_hand_bonus": {"magic_card": True}},
+    "PA-649a": {
+        "three_card_progressive": {},
+        "five_card_hand_bonus": {"magic_card": True, "lucky_bonus": True},
+    },
     "MA-TCP": {"three_card_progressive": {}},
     "PA-679a": {"pair_bonus": {}},
     "PA-669a": {},

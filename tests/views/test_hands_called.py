@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from feltlaw.views import Viewer
-from tests.support.played import Hands, Played, Step, main_wagers, stacked, submission
+from tests.support.played import Hands, Played, Step, everything, main_wagers, stacked, submission
 from tests.views.test_views import of_the_round
 
 ONLOOKER = Viewer("onlooker")
@@ -75,9 +75,11 @@ SETS = {
 }
 """Five cards as they came; the other two beside the three: 10 and jack count 10, ace and 4 count 5."""
 LAW = {
-    "PA-649a": ("PA-649a.11(c)#2", "PA-649a.11(c)(3)(i)"),
-    "MA-TCP": ("MA-TCP.10(b)#4", "MA-TCP.11(a)(1)#2"),
-    "PA-679a": ("PA-679a.11(c)#2", "PA-679a.11(c)(3)(i)", "PA-679a.1:qualify"),
+    "PA-649a": ("PA-649a.11(c)#2", "PA-649a.11(c)(3)(i)", "PA-649a.11(c)(3)(ii)(A)",
+                "PA-649a.11(c)(3)(ii)(B)"),
+    "MA-TCP": ("MA-TCP.10(b)#4", "MA-TCP.11(a)(1)", "MA-TCP.11(a)(1)#2"),
+    "PA-679a": ("PA-679a.11(c)#2", "PA-679a.11(c)(3)(i)", "PA-679a.11(c)(3)(ii)", "PA-679a.11(c)(3)(iii)",
+                "PA-679a.1:qualify"),
     "PA-680a": ("PA-680a.1:showdown-hand", "PA-680a.6(b)", "PA-680a.6(b)(1)", "PA-680a.6(b)(2)",
                 "PA-680a.11(c)", "PA-680a.11(c)(1)", "PA-680a.11(c)(2)", "I-129"),
 }  # fmt: skip
@@ -150,3 +152,54 @@ def test_a_players_hand_is_told_as_the_dealer_forms_it_when_it_is_turned_up(regu
         for seat, hand in up.items():
             assert by_the_table(step, "player", seat)[0] == hand
     assert up == {seat: hand for seat, (_, hand) in TURNED[regulation].items()}
+
+
+KEEPS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "PA-649a": {
+        "11(b)(3)": ("six_card_bonus", "five_of_six_progressive", "five_card_hand_bonus_player",
+                     "five_card_hand_bonus_dealer"),
+    },
+    "MA-TCP": {"10(b)#2": ("pair_plus",), "6(g)(3)#2": ("six_card_bonus",)},
+    "PA-679a": {"11(b)(2)": ("prime", "pair_bonus", "all_six_bonus")},
+    "PA-669a": {"11(f)": ("three_card_progressive", "six_card_bonus")},
+}  # fmt: skip
+"""Wagers for which the hand of who folds is turned up like any other, by the paragraph that keeps them."""
+
+
+@pytest.mark.parametrize(
+    ("regulation", "wager"),
+    [
+        pytest.param(
+            name,
+            wager,
+            marks=pytest.mark.clause(f"{name}.{FORMED[name]}", f"{name}.{at}"),
+            id=f"{name}-{wager}",
+        )
+        for name, kept in KEEPS.items()
+        for at, wagers in kept.items()
+        for wager in wagers
+    ],
+)
+@pytest.mark.parametrize("company", [True, False])
+def test_a_folded_hand_that_is_turned_up_is_told_like_any_other(
+    regulation: str, wager: str, company: bool
+) -> None:
+    """One folds and the others stay in, or everybody folds."""
+    turned = TURNED[regulation]
+    section = wager.removesuffix("_player").removesuffix("_dealer") if "hand_bonus" in wager else wager
+    about = submission(regulation, wagers={} if wager == "pair_plus" else {section: {}})
+    stakes = everything(about)
+    bets = {seat: {**main_wagers(about), wager: stakes[wager]} for seat in turned}
+    hands = {("player", seat): cards for seat, (cards, _) in turned.items()}
+    if regulation == "PA-669a":
+        hands["community", 0] = "Ts 9c 4d"
+    folds = [min(turned)] if company else list(turned)
+    table = Played(about, stacked(regulation, bets, hands)).start(bets)
+    table.finish(dict.fromkeys(folds, "fold"))
+    up: dict[int, str] = {}
+    for step in of_the_round(table):
+        if step.event.kind == "turn_up_player":
+            up[step.event.data.seat] = by_the_event(step)[0]
+        for seat, hand in up.items():
+            assert by_the_table(step, "player", seat)[0] == hand
+    assert up == {seat: hand for seat, (_, hand) in turned.items()}

@@ -68,7 +68,7 @@ def _order(submission: Submission) -> Block:
     """The order in which the dealer settles."""
     law = submission.regulation
     names = {**{k: v.wager.title for k, v in submission.wagers.items()}}
-    names |= {k: v.award.title for k, v in submission.awards.items()}
+    names |= {k: v.award.title for k, v in submission.awards.items() if submission.pays_any(v.award)}
     each = [names[one.settle] for one in law.settlement.each_player if one.settle in names]
     after = [names[one.settle] for one in law.settlement.after_all if one.settle in names]
     by_step = submission.option("settlement.order") == "by_step"

@@ -59,6 +59,10 @@ class Choices:
         section = self.regulation.wagers[wager].section
         return not award.option or self.option(f"wagers.{section}.{award.option}") is True
 
+    def pays_any(self, award: Award) -> bool:
+        """Whether this table pays an award on one of its wagers at least."""
+        return any(self.pays(award, wager) for wager in award.stake_of if wager in self.wagers)
+
     @cached_property
     def digest(self) -> str:
         """SHA-256 of every choice, defaults filled in, and of the regulation's data."""

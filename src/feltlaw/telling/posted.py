@@ -158,7 +158,9 @@ def _row(row: Row) -> str:
 
 
 def _award_table(submission: Submission, award: Award) -> Paytable | None:
-    """What an award pays by; for envy the schedule of the stake that is offered."""
+    """What an award pays by; for envy the schedule of the stake that is offered. None if it is not paid."""
+    if not submission.pays_any(award):
+        return None
     offered = submission.awards[award.id]
     if not award.schedules:
         return offered.paytable
