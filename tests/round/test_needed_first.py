@@ -1,5 +1,5 @@
-"""What a wager needs beside it before the deal, and the Play that has its time after it: what is said of a box
-where it is not so, and by which paragraphs."""
+"""What a wager needs beside it before the deal, and the Play, which has its time after it: what is said of a
+box where it is not so, and by which paragraphs."""
 
 from __future__ import annotations
 
