@@ -38,7 +38,7 @@ def unpaid(regulation: str, ranking: str, shape: str) -> Iterator[tuple[str, dic
     """The wagers, each with a submission, whose chosen table has no row for hands of a kind."""
     for table in tables(regulation):
         for wager, _, rows in columns(table, 3):
-            pays = shape in rows or any(row.endswith("_or_better") for row in rows) and shape != "pair"
+            pays = shape in rows or (any(row.endswith("_or_better") for row in rows) and shape != "pair")
             if wager in READ[regulation, ranking] and not pays and "royal" not in shape:
                 yield wager, table.sections()
 

@@ -108,8 +108,8 @@ def test_three_cards_are_called_by_themselves_until_a_community_card_is_up_and_n
 ) -> None:
     """The hands of three cards are for Pair Plus and Progressive; whoever holds one has with the board what
     all the cards make, higher or lower, whichever order they lie in and whatever else is offered."""
-    for wagers in ({}, {"three_card_progressive": {}}, {"six_card_bonus": {}}):
-        about = submission("PA-669a", wagers=wagers)
+    for beside in ((), ("three_card_progressive",), ("six_card_bonus",)):
+        about = submission("PA-669a", wagers={wager: {} for wager in beside})
         cards = own.split()
         for held in (cards, cards[::-1], [cards[1], cards[2], cards[0]]):
             assert called(about, held) == alone
