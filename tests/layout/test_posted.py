@@ -9,7 +9,10 @@ import pytest
 from feltlaw.layout.posted import posted
 from feltlaw.layout.rules import rules
 from feltlaw.register import clauses
-from tests.support.driver import submission
+from tests.support.driver import REGULATIONS, submission
+from tests.support.ranked import proving, tables
+from tests.support.settled import PRINTED
+from tests.support.signs import PAIR_BONUS, Table, choices
 
 POSTED = [
     ("PA-649a", "pair_plus", "PA-649a.1:pair-plus-wager", ["12(d):{}"], "ABCDE"),
@@ -86,6 +89,38 @@ def test_the_sign_says_what_for_1_means_where_it_is_posted(
 ) -> None:
     headings = [one.heading for one in rules(submission(regulation, wagers=offered))]
     assert ("To 1, for 1" in headings) == said
+
+
+BESIDE = {PAIR_BONUS: ("PA-679a.12(e)",), "blind": ("PA-669a.12(c)",)}
+"""What is printed in a paragraph of its own and stands in the same table."""
+ASKS = {"MA-TCP": {"MA-TCP.13(f)", "MA-TCP.11(a)(1)", "MA-TCP.11(a)(3)"}}
+"""Paragraphs that print a table, and have all such tables posted."""
+
+
+def printing(table: Table) -> dict[str, set[str]]:
+    """By wager or award the paragraphs that print what is posted for it."""
+    found: dict[str, set[str]] = {}
+    for one in choices(table):
+        found[one.of] = {table.clause(one), *BESIDE.get(one.of, ())}
+        if one.envy:
+            found[one.envy[0]] = {table.clause(one, one.envy[2])}
+    return found
+
+
+@pytest.mark.parametrize(
+    "regulation",
+    [pytest.param(name, marks=pytest.mark.clause(*proving(name))) for name in REGULATIONS],
+)
+def test_all_paragraphs_that_print_a_posted_table_are_cited_beside_it_and_no_other_table(
+    regulation: str,
+) -> None:
+    """Of the table that was selected its own letter, and beside it what stands in the same rows."""
+    for table in tables(regulation):
+        blocks = {one.award or one.wager: one for one in posted(submission(regulation, **table.sections()))}
+        for of, wanted in printing(table).items():
+            cited = set(blocks[of].cite.clauses) & set(PRINTED)
+            assert cited - ASKS.get(regulation, set()) == wanted - ASKS.get(regulation, set()), (table, of)
+            assert wanted <= set(blocks[of].cite.clauses), (table, of)
 
 
 # ── what the operator adds or limits itself ──

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from itertools import combinations
 from types import SimpleNamespace
 from typing import Any
 
@@ -18,6 +19,8 @@ from feltlaw.mathematics.progressive import _by_level, witness_meters
 from feltlaw.mathematics.rules import Rules
 from feltlaw.mathematics.side import SideWager
 from feltlaw.submission import Offered
+from tests.paytable.test_printed import PRINTED, in_our_words
+from tests.support.eyes import strength
 from tests.support.math_checks import submission
 
 
@@ -173,3 +176,56 @@ def test_a_meter_of_one_level_says_one_value() -> None:
     assert _by_level({"meter": "1"}) == "1"
     for names in (("upper", "lower"), ("meter", "second"), ("first", "meter")):
         assert _by_level(dict.fromkeys(names, "1")) == dict.fromkeys(names, "1")
+
+
+# ── one row of the analysis for each row of the print ──
+
+WITH_2 = "_with_2"
+HANDS = ["mini_royal", "straight_flush", "three_of_a_kind", "straight", "flush", "pair"]
+ON_THREE = [
+    *(("PA-679a", "pair_bonus", letter, f"PA-679a.12(f):{letter}", "PA-679a.12(e)") for letter in "ABCD"),
+    *(("PA-649a", "pair_plus", letter, f"PA-649a.12(d):{letter}") for letter in "ABCDE"),
+    *(("PA-669a", "pair_plus", letter, f"PA-669a.12(a):{letter}") for letter in "AB"),
+    *(("PA-649a", "three_card_progressive", letter, f"PA-649a.12(e)(1):{letter}") for letter in "AB"),
+    ("PA-669a", "three_card_progressive", "", "PA-669a.12(e)(1)"),
+]
+
+
+def counted() -> dict[str, list[int]]:
+    """By hand: its three cards without a 2, with one, with two and with three."""
+    found: dict[str, list[int]] = {hand: [0, 0, 0, 0] for hand in HANDS}
+    for cards in combinations((f"{rank}{suit}" for rank in "23456789TJQKA" for suit in "shdc"), 3):
+        kind = strength(cards)[0]
+        hand = HANDS[6 - kind] if kind else ""
+        if kind == 5 and {card[0] for card in cards} == set("AKQ"):
+            hand = "mini_royal"
+        if hand:
+            found[hand][sum(card[0] == "2" for card in cards)] += 1
+    return found
+
+
+@pytest.mark.parametrize(
+    ("regulation", "wager", "letter", "prints"),
+    [
+        pytest.param(*case, prints, marks=pytest.mark.clause(*prints), id=f"{case[1]} {prints[0]}")
+        for *case, prints in ((*one[:3], one[3:]) for one in ON_THREE)
+    ],
+)
+def test_every_row_that_is_printed_has_a_row_of_its_own_also_where_two_pay_alike(
+    regulation: str, wager: str, letter: str, prints: tuple[str, ...]
+) -> None:
+    """With what it pays, and how many deals it is; with a 2 and without apart, in whichever table."""
+    chosen = submission(regulation, wagers={wager: {"paytable": letter} if letter else {}})
+    rows = SideWager(Rules(chosen), chosen.wagers[wager], None).played.rows
+    told = {row.outcome.replace(" ", "_"): (row.pays, row.combinations) for row in rows}
+    assert len(told) == len(rows)
+    pays = in_our_words(PRINTED[prints[-1]]["rows"])
+    if wager == "pair_bonus":
+        pays |= {f"{hand.removesuffix(WITH_2)}{WITH_2}": cell
+                 for hand, cell in in_our_words(PRINTED[prints[0]]["rows"]).items()}  # fmt: skip
+    assert {hand: cell for hand, (cell, _) in told.items() if hand != "no_win"} == pays
+    if wager == "pair_bonus":
+        for hand, twos in counted().items():
+            with_2 = sum(many * (4 - held) for held, many in enumerate(twos))
+            assert told[f"{hand}{WITH_2}"][1] == with_2, hand
+            assert told[hand][1] == 49 * sum(twos) - with_2, hand

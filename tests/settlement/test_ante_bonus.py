@@ -72,3 +72,51 @@ def test_who_has_ante_and_play_gets_it_for_his_own_hand_alone(
         tie = {} if set(cards.split()) & set(level.split()) else {"is level": level}
         for dealer, held in {**DEALERS, **tie}.items():
             assert bonus(rules, does, cards, held) == due, (cards, does, dealer)
+
+
+@pytest.mark.parametrize(
+    ("version", "table"),
+    [
+        pytest.param(version, table, marks=pytest.mark.clause(*clauses, "MA-TCP.6(b)", "I-123"))
+        for version, table, regulation, *clauses in CASES
+        if regulation == "MA-TCP"
+    ],
+)
+@pytest.mark.parametrize("on", ["ante", ""])
+def test_a_coupon_doubles_the_even_money_of_its_wager_and_no_bonus_on_it(
+    version: str, table: str, on: str
+) -> None:
+    """Once: neither the Ante Bonus, at even money or not, nor the Play or the Pair Plus beside it, whatever
+    the dealer has."""
+    rules = {
+        "regulation": "MA-TCP",
+        "version": {"pair_plus": version},
+        "wagers": {"ante": {"match_play": True, **({"bonus_paytable": table} if table else {})}},
+    }
+    printed = f"MA-TCP.11(a)(3)(i):{table}" if table else "MA-TCP.11(a)(3)"
+    rows = {hand: text for hand, text in PRINTED[printed]["rows"].items() if text not in ("", "N/A")}
+    for (cards, names), dealer in product(HANDS.items(), DEALERS.values()):
+        odds = next((rows[name] for name in names if name in rows), "")
+        times = int(odds.removesuffix(" to 1")) if " to 1" in odds else 0
+        seat = {"seat": 1, "cards": cards, "wagers": {"ante": 10, "pair_plus": 10}, "decisions": ["play"]}
+        told = {
+            coupon: {
+                line.id: line
+                for line in feltlaw.settle(
+                    {
+                        "submission": rules,
+                        "seats": [{**seat, **({"match_play": coupon} if coupon else {})}],
+                        "dealer": dealer,
+                    }
+                ).lines
+            }
+            for coupon in {"", on}
+        }
+        found = told[on]
+        bonus = [line.paid for name, line in found.items() if name == "ante_bonus"]
+        assert bonus == ([10 * times * DOLLAR] if times else []), (cards, dealer)
+        won = dealer != DEALERS["is higher"]
+        assert found["ante"].paid == (10 * DOLLAR * (2 if on else 1) if won else 0)
+        assert ("I-123" in found["ante"].cite.interpretations) == bool(on)
+        for name in {*found} - {"ante"}:
+            assert found[name] == told[""][name], "the coupon lies on the Ante alone"

@@ -21,6 +21,7 @@ def settle(
     progressive: dict[str, Any] | None = None,
     staked: bool = True,
     community: str = "",
+    dealer: str = "Qc Tc 7d",
 ) -> Settlement:
     """Seat 1 folds an envy hand; seat 2 has the progressive and, unless `staked` is false, Cover All."""
     offered = {"folded_hands_qualify": True, **(progressive or {})}
@@ -33,7 +34,7 @@ def settle(
                 {"seat": 2, "cards": "Jc 8c 4h", "wagers": watcher},
                 *more,
             ],
-            "dealer": "Qc Tc 7d",
+            "dealer": dealer,
         }
         | ({"community": community} if community else {})
     )
@@ -108,6 +109,36 @@ def test_what_community_cards_make_of_a_hand_counts_while_it_lies_there() -> Non
     assert envy(settle(LINK, **SUITED)) == [(2, 1, 300_00)]
     assert envy(settle(LINK, EQUAL, **SUITED)) == [(2, 1, 300_00)]
     assert envy(settle(LINK, HIGHER, **SUITED)) == []
+
+
+@pytest.mark.clause("MA-TCP.12(h)a", "MA-TCP.12(i)", "MA-TCP.13(e)a", "I-48")
+@pytest.mark.parametrize(
+    ("dealer", "stays"),
+    [
+        ("Qc Tc 7d", True),
+        ("9c 9d 9h", True),
+        ("Ac Kd Qh", True),
+        ("8h 7h 6h", True),
+        ("9h 8h 7h", True),
+        ("Th 9h 8h", False),
+        ("Ac Kc Qc", False),
+    ],
+)
+def test_the_dealers_own_hand_takes_the_place_of_a_lower_one_that_lies_there(
+    dealer: str, stays: bool
+) -> None:
+    """The highest hand stays "even if it's his": a higher one of his, not an equal one or a lower; and beside
+    it what the players show may be higher or not."""
+    assert envy(settle(LINK, dealer=dealer, **SUITED)) == [(2, 1, 300_00)] * stays
+    lower = {"seat": 3, "cards": "5d 4d 3d", "wagers": {"pair_plus": 1}}
+    assert envy(settle(LINK, lower, dealer=dealer, **SUITED)) == [(2, 1, 300_00)] * stays
+    assert envy(settle(LINK, HIGHER, dealer="8h 7h 6h", **SUITED)) == []
+
+
+@pytest.mark.clause("MA-TCP.12(h)a", "MA-TCP.13(e)a", "I-48")
+@pytest.mark.parametrize("dealer", ["Qc Tc 7d", "Ac Kc Qc"])
+def test_the_dealers_hand_takes_away_nothing_that_a_hands_own_cards_gave(dealer: str) -> None:
+    assert envy(settle(THREE, dealer=dealer)) == [(2, 1, 100_00)]
 
 
 @pytest.mark.clause("MA-TCP.12(h)a", "MA-TCP.13(e)a", "I-48")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from feltlaw.round import read_round
 from feltlaw.round.read import read_submission
 from feltlaw.settlement import Line, Settlement, explain, settle_round
 from tests.support.effort import examples
+from tests.support.settled import PRINTED
 from tests.support.strategies import Data, scenarios
 
 ROUNDING = {"I-02", "I-03", "I-147"}
@@ -93,6 +95,47 @@ def test_even_money_is_paid_to_the_cent_and_never_less(
         chosen = {"regulation": regulation, "settlement": {"breakage_unit": unit}}
         lines = feltlaw.settle({"submission": chosen, "seats": [seat], cards: rest}).lines
         assert {line.id: line.paid for line in lines if line.paid} == dict.fromkeys(won, paid)
+
+
+BONUSES: dict[str, tuple[str, dict[str, Any], dict[str, str]]] = {
+    **{f"PA-649a.12(b):{one}": ("ante_bonus", {"ante": {"bonus_paytable": one}}, {}) for one in "ABC"},
+    **{f"PA-649a.12(c):{one}": ("ante_bonus", {"ante": {"bonus_paytable": one}}, {"pair_plus": "ante_covers"})
+       for one in "ABC"},
+    "MA-TCP.11(a)(3)": ("ante_bonus", {}, {}),
+    **{f"MA-TCP.11(a)(3)(i):{one}": ("ante_bonus", {"ante": {"bonus_paytable": one}},
+                                     {"pair_plus": "ante_covers"}) for one in "ABC"},
+    **{f"PA-679a.12(c):{one}": ("bad_beat_bonus", {"play": {"bad_beat_paytable": one}}, {})
+       for one in "ABCD"},
+}  # fmt: skip
+"""By the paragraph that prints it: the award, how its table is chosen, and in which version."""
+BONUS_HANDS = {
+    "straight_flush": "9s 8s 7s", "three_of_a_kind": "9s 9h 9d", "straight": "9s 8h 7d", "flush": "Ks 9s 4s",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("clause", [pytest.param(one, marks=pytest.mark.clause(one)) for one in BONUSES])
+@pytest.mark.parametrize(("staked", "cents"), [("7.50", 750), ("7.25", 725), ("7.01", 701), ("8.00", 800)])
+@pytest.mark.clause("I-02", "I-147")
+def test_a_bonus_at_odds_is_rounded_up_to_the_unit_as_any_payout_from_the_tray(
+    clause: str, staked: str, cents: int
+) -> None:
+    """Every row of every table: never less than was won, and what the tray can pay."""
+    award, wagers, version = BONUSES[clause]
+    regulation = clause.partition(".")[0]
+    for (hand, cards), unit in product(BONUS_HANDS.items(), (1, 25, 50, 100)):
+        odds = PRINTED[clause]["rows"].get(hand, "")
+        if " to 1" not in odds:
+            continue
+        won = int(odds.removesuffix(" to 1")) * cents
+        rules = {
+            "regulation": regulation, "wagers": wagers, "settlement": {"breakage_unit": f"{unit / 100:.2f}"},
+            **({"version": version} if version else {}),
+        }  # fmt: skip
+        seat = {"seat": 1, "cards": cards, "wagers": {"ante": staked}, "decisions": ["play"]}
+        lines = feltlaw.settle({"submission": rules, "seats": [seat], "dealer": "Ac Kc Qc"}).lines
+        (line,) = [one for one in lines if one.id == award]
+        assert line.paid == -(-won // unit) * unit, (hand, unit)
+        assert rounded(line) == ({"I-02", "I-147"} if won % unit else set()), (hand, unit)
 
 
 @pytest.mark.clause("PA-680a.12(d)", "I-02", "I-81")

@@ -8,6 +8,8 @@ import pytest
 
 from feltlaw.regulation import load
 from feltlaw.submission import check, new_submission, read_toml
+from tests.support.ranked import choosing, tables
+from tests.support.signs import choices
 from tests.support.submissions import REGULATIONS
 
 SHOWN = re.compile(r"^#(?=[\w\[])", re.MULTILINE)
@@ -80,3 +82,24 @@ def test_it_asks_only_for_the_references_that_are_needed(regulation: str) -> Non
     assert found.submission is not None
     asked = {one.where for one in found.of("notice")}
     assert asked == {f"approvals.{key}" for key in found.submission.approvals}
+
+
+@pytest.mark.parametrize(
+    "regulation",
+    [pytest.param(name, marks=pytest.mark.clause(*choosing(name))) for name in REGULATIONS if choosing(name)],
+)
+def test_all_tables_that_may_be_selected_are_named_in_their_order(regulation: str) -> None:
+    """In one line with the wager or the award that they are of, and no other; where the versions alone have
+    several, with the key that says which."""
+    text = " ".join(new_submission(regulation).replace("#", " ").split())
+    named: dict[str, tuple[str, ...]] = {}
+    for table in tables(regulation):
+        named |= {one.title: one.names for one in choices(table) if one.key}
+    assert named
+    for title, letters in named.items():
+        several = " | ".join(f'"{letter}"' for letter in letters)
+        linked = (regulation, title) == ("MA-TCP", "Ante Bonus")
+        said = f"bonus_paytable = {several}, only with version " if linked else f"{several} ("
+        assert text.count(f"{title}: {said}") == 1, (title, several)
+    for title in {one.title for table in tables(regulation) for one in choices(table)} - {*named}:
+        assert f'{title}: "' not in text

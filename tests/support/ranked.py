@@ -47,6 +47,13 @@ def proving(regulation: str) -> tuple[str, ...]:
     return tuple(one for one in found if one in clauses())
 
 
+def choosing(regulation: str) -> tuple[str, ...]:
+    """The clauses of tables of which one is selected: each of them, and the paragraph that has them."""
+    named = [table.clause(one) for table in tables(regulation) for one in choices(table) if table.name(one)]
+    found = dict.fromkeys(clause for name in named for clause in (name, name.partition(":")[0]))
+    return tuple(one for one in found if one in clauses())
+
+
 LISTS = (THREE_CARDS, FIVE_CARDS, COLORS)
 Column = dict[str, str]
 """What each hand pays, from the highest."""

@@ -147,6 +147,32 @@ def test_the_shuffler_shows_the_number_of_players_once_the_dealer_has_his_hand(
     assert "show_number_of_players" not in drive("MA-TCP").start().until("settling").kinds()
 
 
+@pytest.mark.parametrize("deal", DEALS)
+@pytest.mark.parametrize("folds", [(), (1,), (4,), (3, 4), SEATS])
+@pytest.mark.parametrize("word", ["fold", "surrender"])
+@pytest.mark.clause("MA-TCP.12(e)", "MA-TCP.12(c)", "I-99")
+def test_the_number_of_players_is_that_of_the_hands_dealt_whoever_has_folded_by_then(
+    deal: str, folds: tuple[int, ...], word: str
+) -> None:
+    """Also where the dealer's stack is held in the shoe until all have decided: what is shown then is what
+    is paid, whoever is out and whether or not he made the wager."""
+    for stack in ("held", "delivered") if deal == "automated_shoe" else ("delivered",):
+        cards = {"deal": deal} | ({"dealer_stack": stack} if deal == "automated_shoe" else {})
+        for staked in (SEATS, (SEATS[0],)):
+            bets = {seat: {"ante": 1000, **({"cover_all": 500} if seat in staked else {})} for seat in SEATS}
+            table = drive("MA-TCP", cards=cards, wagers={"cover_all": {}})
+            table.start(bets, {"seat 1": "9s 8h 7d", "seat 3": "Qd 6s 4c", "seat 4": "Jd 5s 2c"})
+            table.until("deciding")
+            for seat in SEATS:
+                table.say(seat, word if seat in folds else "play")
+            table.finish()
+            shown = [event.data.players for event in table.events("show_number_of_players")]
+            assert shown == [len(SEATS)], (stack, staked)
+            for line in table.paid():
+                if line.id == "cover_all" and line.outcome == "straight":
+                    assert f"{line.pays}" == "2 to 1"
+
+
 def places_of(event: Any) -> set[str]:
     return {str(place) for place in dealt_to([event])}
 

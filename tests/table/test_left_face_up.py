@@ -252,3 +252,48 @@ def test_of_folded_hands_that_are_looked_at_the_first_of_the_highest_stays(name:
         table.do("collect_forfeits")
         folded = {seat: cards for seat, cards in hands.items() if seat != plays}
         assert {*table.last("collect_forfeits").data.exposed} == best(folded)
+
+
+@pytest.mark.clause("MA-TCP.12(h)", "MA-TCP.12(h)a", "MA-TCP.12(i)", "I-98")
+@pytest.mark.parametrize("cards", ["3s 2d Ah", "7c 7d 7h", "8c 7c 6c"])
+@pytest.mark.parametrize("bettor", [None, 1, 4])
+@pytest.mark.parametrize("said", ["play", "fold"])
+def test_a_high_hand_stays_only_in_a_round_in_which_somebody_made_the_wager(
+    cards: str, bettor: int | None, said: str
+) -> None:
+    """A table that offers Cover All resolves a round without one as any other: each hand is racked in its
+    turn, and a folded one with the others, unseen. Whoever made the wager, the hand stays for him."""
+    for seat in SEATS:
+        bets = {one: PLAIN | ({"cover_all": 500} if one == bettor else {}) for one in SEATS}
+        hands = {
+            f"seat {one}": low for one, low in zip(SEATS, ("2h 9c Jh", "4h 9d Kh", "5h Tc Jd"), strict=True)
+        }
+        hands |= {f"seat {seat}": cards, "dealer": "Qs Ts 5d"}
+        table = deciding("MA-TCP", bets, hands, wagers={"cover_all": {}})
+        for one in SEATS:
+            table.say(one, said if one == seat else "play")
+        stays = {seat} if bettor else set()
+        if said == "fold":
+            table.do("collect_forfeits")
+            assert lying(table) == stays
+            assert racked(table) == ([] if bettor else [f"player {seat}"])
+        table.until("settling")
+        for one in sorted(SEATS, reverse=True):
+            turn(table, one)
+            if one <= seat and said == "play":
+                assert (seat in lying(table), f"player {seat}" in racked(table)) == (bool(stays), not stays)
+            assert lying(table) <= stays
+
+
+@pytest.mark.clause("MA-TCP.12(h)", "MA-TCP.12(h)a")
+def test_each_round_goes_by_its_own_wagers() -> None:
+    """A round after one with Cover All, at the same table: nothing of it is left to be resolved otherwise."""
+    hands = {"seat 4": "Ac Kd Qh", "seat 3": "4h 9d Kh", "seat 1": "2h 9c Jh", "dealer": "Qs Ts 5d"}
+    table = drive("MA-TCP", wagers={"cover_all": {}})
+    for made in (True, False, True, False):
+        bets = {one: PLAIN | ({"cover_all": 500} if made and one == 1 else {}) for one in SEATS}
+        table.start(bets, hands).until("settling")
+        turn(table, 4)
+        assert lying(table) == ({4} if made else set())
+        assert ("player 4" in racked(table)) != made
+        table.finish()

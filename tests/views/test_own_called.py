@@ -76,3 +76,62 @@ def test_whoever_looks_at_a_joker_is_told_his_hand_with_it(cards: str, title: st
 def test_without_a_bonus_nobody_reads_poker_hands_in_saigon() -> None:
     for cards in ("Jk Ac Ad Kh Qs", "Ac Ad Ah Kh Qs", "Ah Kh Qh Jh Th"):
         assert called(submission("PA-680a"), cards.split()) == ""
+
+
+BOARDS = [
+    (1, "As Ks Qs", "mini-royal of spades", "9h 4d 2c", ["", "", ""]),
+    (1, "As Ks Qs", "mini-royal of spades", "Js Ts 2c", ["", *["royal flush of spades"] * 2]),
+    (1, "9s 8s 7s", "straight flush, 9 high", "Kh 4d 2c", ["", "", ""]),
+    (1, "9s 8s 7s", "straight flush, 9 high", "Ks 2s 4d", ["", *["flush, king high"] * 2]),
+    (2, "9s 9h 9d", "three 9s", "Kc Kh 2d", ["three 9s", *["full house, 9s over kings"] * 2]),
+    (2, "9s 9h 9d", "three 9s", "Kc 5h 2d", ["three 9s"] * 3),
+    (2, "9s 9h 9d", "three 9s", "9c Kh 2d", ["four 9s", *["four 9s, king kicker"] * 2]),
+    (3, "9s 8h 7d", "straight, 9 high", "9c Kh 2d",
+     ["pair of 9s, 8 kicker", *["pair of 9s, king kicker"] * 2]),
+    (3, "9s 8h 7d", "straight, 9 high", "Kc 5h 2d", ["", "", ""]),
+    (4, "Ks 9s 4s", "flush, king high", "Kh 7d 2c", ["pair of kings, 9 kicker"] * 3),
+    (4, "Ks 9s 4s", "flush, king high", "Qh 7d 2c", ["", "", ""]),
+    (5, "9s 9h 4d", "pair of 9s, 4 kicker", "4c Kh 2d",
+     ["two pair, 9s and 4s", *["two pair, 9s and 4s, king kicker"] * 2]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("own", "alone", "board", "titles"),
+    [
+        pytest.param(*case, marks=pytest.mark.clause(f"PA-669a.6(c)({number})", "PA-669a.11(i)(2)"))
+        for number, *case in BOARDS
+    ],
+)
+def test_three_cards_are_called_by_themselves_until_a_community_card_is_up_and_not_beside_one(
+    own: str, alone: str, board: str, titles: list[str]
+) -> None:
+    """The hands of three cards are for Pair Plus and Progressive; whoever holds one has with the board what
+    all the cards make, higher or lower, whichever order they lie in and whatever else is offered."""
+    for beside in ((), ("three_card_progressive",), ("six_card_bonus",)):
+        about = submission("PA-669a", wagers={wager: {} for wager in beside})
+        cards = own.split()
+        for held in (cards, cards[::-1], [cards[1], cards[2], cards[0]]):
+            assert called(about, held) == alone
+            up = board.split()
+            assert [called(about, held, up[:many]) for many in (1, 2, 3)] == titles
+
+
+@pytest.mark.parametrize(
+    ("own", "alone", "board", "titles"),
+    [pytest.param(*case, marks=pytest.mark.clause(f"PA-669a.6(c)({number})")) for number, *case in BOARDS],
+)
+@pytest.mark.clause("PA-669a.11(c)", "PA-669a.11(e)", "PA-669a.11(h)")
+def test_at_the_table_a_player_is_told_it_card_by_card(
+    own: str, alone: str, board: str, titles: list[str]
+) -> None:
+    table = drive("PA-669a", wagers={"three_card_progressive": {}})
+    table.start({1: main_bets("PA-669a")}, {"seat 1": own, "community": board}).until("deciding")
+    for many, title in enumerate((alone, *titles[:2])):
+        you = view(table.state, Viewer("player", "p1")).own.you
+        assert you is not None
+        (mine,) = you.hands
+        assert mine.hand == title
+        if many < 2:
+            table.say(1, "check")
+            table.do("reveal_community")
