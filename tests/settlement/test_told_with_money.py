@@ -197,7 +197,7 @@ def test_a_win_says_what_is_paid_beside_the_stake_and_whether_that_comes_back(cl
             if case.wager not in ("play", "blind") and not case.on:
                 wagers |= {case.wager: stake}
             wagers |= {"pair_plus": stake} if case.more else {}
-            seat = {"seat": 4, **own, "wagers": wagers}
+            seat: dict[str, Any] = {"seat": 4, **own, "wagers": wagers}
             if regulation != "PA-680a":
                 seat["decisions"] = STAYS.get(regulation, ["play"])
             sections = {name: dict(terms) for name, terms in (case.sections or {}).items()}
