@@ -192,7 +192,7 @@ def test_a_win_says_what_is_paid_beside_the_stake_and_whether_that_comes_back(cl
     for row, odds in in_our_words(PRINTED[clause]["rows"]).items():
         for stake in (5,) if clause.endswith("PTMGL02") else (1, 5) if progressive else (10, 35):
             cards = cards_of(regulation, case.read, row)
-            own = {name: cards.pop(name) for name in ("cards", "fourth") if name in cards}
+            own: dict[str, Any] = {name: cards.pop(name) for name in ("cards", "fourth") if name in cards}
             wagers = main(regulation, 10 if progressive else stake)
             if case.wager not in ("play", "blind") and not case.on:
                 wagers |= {case.wager: stake}
