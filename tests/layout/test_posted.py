@@ -6,13 +6,21 @@ import re
 
 import pytest
 
+from feltlaw.layout.drawing import draw
 from feltlaw.layout.posted import posted
 from feltlaw.layout.rules import rules
 from feltlaw.register import clauses
+<<<<<<< HEAD
 from tests.support.driver import REGULATIONS, submission
 from tests.support.ranked import proving, tables
 from tests.support.settled import PRINTED
 from tests.support.signs import PAIR_BONUS, Table, choices
+=======
+from tests.support.driver import submission
+from tests.support.layouts import read
+from tests.support.signs import LINKS
+from tests.support.submissions import by_clause, regulation_of
+>>>>>>> hX
 
 POSTED = [
     ("PA-649a", "pair_plus", "PA-649a.1:pair-plus-wager", ["12(d):{}"], "ABCDE"),
@@ -66,29 +74,47 @@ def test_how_often_a_bonus_is_drawn_stands_beside_it() -> None:
     assert notes["ante_bonus"] == ""
 
 
-@pytest.mark.clause("PA-680a.12(c)", "I-01")
-@pytest.mark.parametrize(
-    ("regulation", "offered", "said"),
-    [
-        ("PA-680a", {}, False),
-        ("PA-649a", {"pair_plus": {"paytable": "A"}}, False),
-        ("PA-649a", {"three_card_progressive": {}}, True),
-        ("PA-649a", {"five_card_progressive": {}}, True),
-        ("PA-649a", {"five_card_hand_bonus": {}}, True),
-        ("PA-649a", {"five_of_six_progressive": {}}, True),
-        ("PA-669a", {"three_card_progressive": {}}, True),
-        ("PA-669a", {"six_card_bonus": {}}, False),
-        ("PA-679a", {"prime": {}, "pair_bonus": {}, "all_six_bonus": {}}, False),
-        ("MA-TCP", {"six_card_bonus": {}, "cover_all": {}}, False),
-        ("MA-TCP", {"three_card_progressive": {}}, True),
-        ("MA-TCP", {"multi_game_link": {}}, True),
-    ],
-)
+TO_1 = ("PA-649a.12(b)", "PA-649a.12(d):A")
+THREE_FOR_1 = ("PA-649a.12(e)(1)", "PA-649a.12(e)(1):A")
+MEANING: list[tuple[tuple[str, ...], dict[str, dict[str, str]], bool]] = [
+    (("PA-680a.12(c)",), {}, False),
+    (TO_1, {"pair_plus": {"paytable": "A"}}, False),
+    (THREE_FOR_1, {"three_card_progressive": {}}, True),
+    (("PA-649a.12(e)(1):B",), {"three_card_progressive": {"paytable": "B"}}, True),
+    (("PA-649a.12(h)(1)",), {"five_card_progressive": {}}, True),
+    (("PA-649a.12(i)(1)",), {"five_card_hand_bonus": {}}, True),
+    (("PA-649a.12(j)(1)",), {"five_of_six_progressive": {}}, True),
+    (("PA-669a.12(e)(1)",), {"three_card_progressive": {}}, True),
+    (("PA-669a.12(f):A",), {"six_card_bonus": {}}, False),
+    (("PA-679a.12(d)", "PA-679a.12(e)"), {"prime": {}, "pair_bonus": {}, "all_six_bonus": {}}, False),
+    (("MA-TCP.12(k)", "MA-TCP.6(g)(4)"), {"six_card_bonus": {}, "cover_all": {}}, False),
+    *(
+        ((f"MA-TCP.13(e):Table {name}",), {"three_card_progressive": {"paytable": name}}, True)
+        for name in "123"
+    ),
+    (("MA-TCP.13(f)",), {"three_card_progressive": {"paytable": "two-level"}}, True),
+    *((("MA-TCP.13(g):" + name,), {"multi_game_link": {"paytable": name}}, True) for name in sorted(LINKS)),
+]
+"""By the paragraphs that print the odds: what is offered, and whether anything of it keeps the wager."""
+
+
+@pytest.mark.clause("I-01")
+@pytest.mark.parametrize(("clause", "offered", "kept"), by_clause(*MEANING))
 def test_the_sign_says_what_for_1_means_where_it_is_posted(
-    regulation: str, offered: dict[str, dict[str, str]], said: bool
+    clause: str, offered: dict[str, dict[str, str]], kept: bool
 ) -> None:
-    headings = [one.heading for one in rules(submission(regulation, wagers=offered))]
-    assert ("To 1, for 1" in headings) == said
+    """And that a share of the meter, which has no such word, keeps the wager as well."""
+    sections = {
+        name: {**terms, **({"amount": "5"} if "PTMGL02" in terms.values() else {})}
+        for name, terms in offered.items()
+    }
+    submitted = submission(regulation_of(clause), wagers=sections)
+    said = [one.text for one in rules(submitted) if one.heading == "To 1, for 1"]
+    wanted = "“To 1” gives the wager back as well; “for 1” and a share of a meter do not."
+    assert said == [wanted] * kept
+    drawn = [one for one in read(draw(submitted, "sign", fonts=False)) if wanted in one.label]
+    assert len(drawn) == kept
+    assert all(wanted in " ".join(one.text.split()) for one in drawn)
 
 
 BESIDE = {PAIR_BONUS: ("PA-679a.12(e)",), "blind": ("PA-669a.12(c)",)}

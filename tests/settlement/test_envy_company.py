@@ -123,10 +123,11 @@ def dealt(envy: Envy, rng: random.Random) -> list[Held]:
     return found
 
 
-def seats(envy: Envy, boxes: Sequence[Held], stake: int) -> list[dict[str, Any]]:
+def seats(envy: Envy, boxes: Sequence[Held], stake: int | str) -> list[dict[str, Any]]:
     found = []
     for number, box in enumerate(boxes, 1):
-        wagers = {"pair_plus": 5} if box.does == "pair_plus" else main(envy.regulation)
+        wagers: dict[str, int | str] = {}
+        wagers |= {"pair_plus": 5} if box.does == "pair_plus" else main(envy.regulation)
         wagers |= {envy.wager: stake} if box.staked else {}
         wagers |= {"six_card_bonus": 5} if box.six else {}
         said = SAID[box.does].get(envy.regulation, [box.does])
@@ -169,6 +170,26 @@ def test_envy_is_for_each_wager_and_every_hand_of_another_person_that_lies_face_
                 envy.regulation, offered, *seats(envy, boxes, stake), **envy.rest, adjacent_boxes=most
             )
             assert came(lines) == due(envy, boxes, stake, qualify), boxes
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.clause(*CLAUSES[name], "I-52", "I-117"), id=name)
+        for name in CASES
+    ],
+)
+@pytest.mark.parametrize("cents", [5, 25, 50, 101, 199, 250, 499, 501, 733, 1000, 1250])
+def test_envy_is_in_proportion_to_the_wager_to_the_cent(name: str, cents: int) -> None:
+    """I-52: of less than a dollar, of dollars and cents, of a little more or less than is printed for."""
+    envy, stake = CASES[name], f"{cents / 100:.2f}"
+    offered = {envy.wager: {"amount": stake, "envy_scale": "linear", **envy.terms}}
+    hands = [*[*envy.holds][:2], *envy.close][:3]
+    boxes = [Held(owner, cards, "play", True, False) for owner, cards in zip("abc", hands, strict=True)]
+    lines = settled(envy.regulation, offered, *seats(envy, boxes, stake), **envy.rest)
+    dollar = due(envy, boxes, 1, True)
+    assert came(lines) == [(to, of, sum_of // DOLLAR * cents) for to, of, sum_of in dollar]
+    assert dollar
 
 
 @pytest.mark.parametrize(

@@ -68,3 +68,67 @@ def test_who_gives_up_his_hand_entirely_loses_them_by_that_sentence(wager: str) 
         assert (line.result, line.paid, line.returned) == ("lose", 0, 0)
         assert "MA-TCP.10(b)#3" in line.cite.clauses
         assert not {*KEPT["MA-TCP"][wager]} & {*line.cite.clauses}
+
+
+# ── whichever table pays ──
+
+PAYING = {
+    **{f"PA-649a.12(f):{one}": ("six_card_bonus", one) for one in "ABCDE"},
+    **{f"PA-679a.12(g):{one}": ("all_six_bonus", one) for one in "ABCDE"},
+    **{f"PA-679a.12(f):{one}": ("pair_bonus", one) for one in "ABCD"},
+    **{f"PA-669a.12(f):{one}": ("six_card_bonus", one) for one in "ABCD"},
+    **{f"PA-669a.12(a):{one}": ("pair_plus", one) for one in "AB"},
+    **{f"MA-TCP.6(g)(4):TCP-6B{one}": ("six_card_bonus", f"TCP-6B{one}") for one in "1234"},
+    "MA-TCP.11(a)(2)": ("pair_plus", ""),
+    "PA-649a.12(i)(1)": ("five_card_hand_bonus_player", ""),
+    "PA-649a.12(j)(1)": ("five_of_six_progressive", ""),
+    "PA-679a.12(d)": ("prime", ""),
+    "PA-679a.12(e)": ("pair_bonus", ""),
+}
+"""By the table that pays it: a wager that a fold leaves in the round, and the table's name."""
+HANDS: list[tuple[str, str]] = [
+    ("9s 8s 7s", "6s 5s 2s"),
+    ("9s 9h 9d", "9c 4h 2c"),
+    ("5h 5d 4c", "5s 4s 2s"),
+    ("Kh 8h 4h", "Qd 7d 3d"),
+    ("Ah Kh Qh", "Jh Th 2h"),
+    ("Qd Kd Ad", "9d Td Jd"),
+    ("As Ks Qs", "Js Ts 2s"),
+    ("8c 7d 6h", "5s 4d 2h"),
+]
+"""The player's cards, and the dealer's or the community's: winning and losing, by a share of a meter or by a
+fixed sum too."""
+
+
+@pytest.mark.parametrize(
+    "clause",
+    [pytest.param(one, marks=pytest.mark.clause(one, *KEPT[one.partition(".")[0]][wager]))
+     for one, (wager, _) in PAYING.items()],
+)  # fmt: skip
+def test_by_every_table_a_folder_is_told_what_pays_him_and_what_keeps_his_wager(clause: str) -> None:
+    """A win cites both; a loss what keeps it, and no table; who stays in is told of the table alone."""
+    regulation = clause.partition(".")[0]
+    wager, letter = PAYING[clause]
+    kept = {*KEPT[regulation][wager]} - {"PA-669a.11(i)(1)"}
+    with_2 = clause.startswith("PA-679a.12(f)")
+    section = wager.removesuffix("_player")
+    offered: dict[str, Any] = {section: {"paytable": letter} if letter else {}}
+    won = 0
+    for own, others in HANDS:
+        rest = {"community" if regulation == "PA-669a" else "dealer": others}
+        if section == "five_card_hand_bonus":
+            rest = {"dealer": "2d 6c Tc", "community": others[:5]}
+        results = set()
+        for said in (FOLDS.get(regulation, ["fold"]), STAYS.get(regulation, ["play"])):
+            wagers = {**main(regulation), wager: 1 if regulation == "PA-649a" and not letter else 5}
+            seat: dict[str, Any] = {"seat": 1, "cards": own, "decisions": said, "wagers": wagers}
+            if wager == "pair_bonus":
+                seat["fourth"] = "2d" if with_2 else "3c"
+            (line,) = (one for one in settled(regulation, offered, seat, **rest) if one.id == wager)
+            cited = {*line.cite.clauses}
+            assert cited & kept == (kept if "fold" in said else set()), (own, said)
+            assert (clause in cited) == (line.result == "win"), (own, said)
+            results.add((line.result, line.paid, line.returned))
+        ((result, _, _),) = results
+        won += result == "win"
+    assert won > 1
