@@ -10,17 +10,12 @@ from feltlaw.layout.drawing import draw
 from feltlaw.layout.posted import posted
 from feltlaw.layout.rules import rules
 from feltlaw.register import clauses
-<<<<<<< HEAD
 from tests.support.driver import REGULATIONS, submission
+from tests.support.layouts import read
 from tests.support.ranked import proving, tables
 from tests.support.settled import PRINTED
-from tests.support.signs import PAIR_BONUS, Table, choices
-=======
-from tests.support.driver import submission
-from tests.support.layouts import read
-from tests.support.signs import LINKS
+from tests.support.signs import LINKS, PAIR_BONUS, Table, choices
 from tests.support.submissions import by_clause, regulation_of
->>>>>>> hX
 
 POSTED = [
     ("PA-649a", "pair_plus", "PA-649a.1:pair-plus-wager", ["12(d):{}"], "ABCDE"),
