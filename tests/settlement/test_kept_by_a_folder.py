@@ -1,4 +1,4 @@
-"""What becomes of a folder's wagers, and the paragraph that keeps or takes each, whether its hand wins or loses."""
+"""A folder's wagers: the paragraph that keeps or takes each, whether its hand wins or loses."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def line_of(
         rest["community"] = hand["community"]
     section = wager.removesuffix("_player").removesuffix("_dealer")
     amount = {"amount": 5} if section.startswith("five_") or section in METERED else {}
-    terms = {**dict.fromkeys(beside or (), {}), section: {**amount, **options}}
+    terms = {**{one: {} for one in beside or ()}, section: {**amount, **options}}
     (found,) = (one for one in settled(regulation, terms, seat, **rest) if one.id == wager)
     return found
 

@@ -1,4 +1,4 @@
-"""Several who win on the same wager: each win is verified, and validated where it must be, before it is paid."""
+"""Several who win on the same wager: each is verified, and validated where it must be, before it is paid."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FULL = {"dealer": "9s 9h 2c", "community": "9c 2d"}
 
 
 class Won(NamedTuple):
-    """A wager, the hands, what each winner of it is paid, whether a floorperson validates it, and who says so."""
+    """A wager, the hands, what each winner is paid, whether a floorperson validates it, and who says so."""
 
     regulation: str
     wager: str
@@ -46,7 +46,7 @@ WON = [
     Won("PA-649a", HIS, DEALT, 500_00, SEATS, True, VERIFIED),
     Won("PA-649a", HIS, FULL, 100_00, SEATS, False, VERIFIED),
     Won("PA-649a", OF_SIX, SIXES, 5_00, SEATS, True, ("PA-649a.11(c)(9)(i)", "PA-649a.11(c)(9)(iii)")),
-    Won("PA-669a", THREE, {one: hand for one, hand in STRAIGHTS.items() if one != "dealer"}, 6_00, SEATS, True,
+    Won("PA-669a", THREE, {one: STRAIGHTS[one] for one in ("seat 1", "seat 3", "seat 4")}, 6_00, SEATS, True,
         ("PA-669a.11(i)(3)(i)(A)", "PA-669a.11(i)(3)(i)(C)")),
     Won("MA-TCP", THREE, STRAIGHTS, 6_00, SEATS, True, BAY),
     Won("MA-TCP", LINK, FOURS, 300_00, (3, 1), True, BAY),
@@ -102,7 +102,7 @@ def test_each_of_several_wins_on_a_wager_is_looked_at_for_itself(one: Won) -> No
 
 @pytest.mark.clause(*VERIFIED, "PA-649a.11(c)(7)(iii)")
 def test_each_of_several_wagers_that_win_at_one_seat_is_looked_at_for_itself() -> None:
-    """His fives and the dealer's nines make four-of-a-kind with the community cards: three wins of one player."""
+    """His fives and the dealer's nines make four-of-a-kind with the community cards: he has three wins."""
     hands = {"seat 4": "Kd 8h 4s", "seat 3": "5s 5h 5d", "seat 1": "2h 7d Js", "community": "9c 5c",
              "dealer": "9s 9h 9d"}  # fmt: skip
     table = playing(Won("PA-649a", MINE, hands, 500_00, (3,), True, ()), HIS, FIVE)

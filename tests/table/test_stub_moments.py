@@ -20,7 +20,7 @@ BONUSES: dict[str, list[tuple[str, dict[str, Any], int, int]]] = {
     "MA-TCP": [("multi_game_link", {}, 100, 2)],
     "PA-679a": [("pair_bonus", {"community_card": True}, 500, 1), ("pair_bonus", {}, 500, 1)],
 }
-"""Each wager for which cards are dealt beside the hands, its terms and stake, and how many cards there are."""
+"""Each wager for which cards are dealt beside the hands, its terms, its stake, and how many cards."""
 FACE_UP = {
     name: pytest.mark.clause("MA-TCP.14(a)" if name == "MA-TCP" else f"{name}.13(a)") for name in BONUSES
 }
