@@ -1,4 +1,4 @@
-"""What a folder's wagers cite: the paragraph that keeps each of them, whether it wins or loses."""
+"""A folder's wagers: the paragraph that keeps or takes each, whether its hand wins or loses."""
 
 from __future__ import annotations
 
@@ -21,21 +21,39 @@ KEPT = {
     "PA-679a": {wager: ["PA-679a.11(b)#2"] for wager in ("prime", "pair_bonus", "all_six_bonus")},
     "PA-669a": {"pair_plus": ["PA-669a.11(f)#2", "PA-669a.11(i)(1)"], "six_card_bonus": ["PA-669a.11(g)"]},
 }
+DEFINED = {
+    "PA-649a": {"pair_plus"}, "MA-TCP": {"pair_plus"}, "PA-679a": {"prime", "pair_bonus", "all_six_bonus"}
+}  # fmt: skip
+"""The wagers that have a definition of their own in section 1, under their name."""
 WINS = {"cards": "9s 8s 7s", "dealer": "6s 5s 2s", "community": "Js Ts"}
 """A straight flush of the player's in every reading; the dealer's with the community cards is a flush."""
 LOSES = {"cards": "Kd 8s 4c", "dealer": "2c 6h 9s", "community": "Jd 3c"}
+PAIR = {"cards": "Kd Ks 4c", "dealer": "2c 6h 9s", "community": "Jd 3c"}
 
 
-def line_of(regulation: str, wager: str, hand: dict[str, str], said: list[str]) -> Line:
+def defined(regulation: str, wager: str) -> list[str]:
+    own = wager in DEFINED.get(regulation, ())
+    return [f"{regulation}.1:{wager.replace('_', '-')}-wager"] * own
+
+
+def line_of(
+    regulation: str,
+    wager: str,
+    hand: dict[str, str],
+    said: list[str],
+    beside: dict[str, int] | None = None,
+    **options: Any,
+) -> Line:
     seat: dict[str, Any] = {"seat": 1, "cards": hand["cards"], "decisions": said}
-    seat["wagers"] = {**main(regulation), wager: 5}
+    seat["wagers"] = {**main(regulation), **(beside or {}), wager: 5}
     if wager == "pair_bonus":
         seat["fourth"] = "3h"
     rest = {"community" if regulation == "PA-669a" else "dealer": hand["dealer"]}
-    if "five_card_hand" in wager:
+    if "five_card" in wager or wager == "multi_game_link":
         rest["community"] = hand["community"]
     section = wager.removesuffix("_player").removesuffix("_dealer")
-    terms = {section: {"amount": 5} if section.startswith("five_") else {}}
+    amount = {"amount": 5} if section.startswith("five_") or section in METERED else {}
+    terms = {**{one: {} for one in beside or ()}, section: {**amount, **options}}
     (found,) = (one for one in settled(regulation, terms, seat, **rest) if one.id == wager)
     return found
 
@@ -43,7 +61,9 @@ def line_of(regulation: str, wager: str, hand: dict[str, str], said: list[str]) 
 @pytest.mark.parametrize(
     ("regulation", "wager"),
     [
-        pytest.param(name, wager, marks=pytest.mark.clause(*clauses), id=f"{name}-{wager}")
+        pytest.param(
+            name, wager, marks=pytest.mark.clause(*clauses, *defined(name, wager)), id=f"{name}-{wager}"
+        )
         for name, kept in KEPT.items()
         for wager, clauses in kept.items()
     ],
@@ -58,6 +78,42 @@ def test_the_line_of_a_wager_that_a_fold_leaves_cites_what_keeps_it(regulation: 
         assert {*KEPT[regulation][wager]} <= {*folded.cite.clauses}
         assert not {*KEPT[regulation][wager]} - {"PA-669a.11(i)(1)"} & {*played.cite.clauses}
         assert "MA-TCP.10(b)#3" not in folded.cite.clauses
+
+
+METERED = ("three_card_progressive", "multi_game_link")
+TAKEN: list[tuple[str, str, str, dict[str, Any]]] = [
+    ("PA-649a", "pair_plus", "PA-649a.11(b)(1)", {}),
+    ("PA-649a", "three_card_progressive", "PA-649a.11(b)(2)", {}),
+    ("PA-649a", "five_card_progressive", "PA-649a.11(b)(2)", {}),
+    ("PA-669a", "three_card_progressive", "PA-669a.11(g)", {}),
+    ("PA-669a", "pair_plus", "PA-669a.11(f)#2", {"on_fold": "forfeit"}),
+    ("MA-TCP", "three_card_progressive", "MA-TCP.13(c)#2", {}),
+    ("MA-TCP", "multi_game_link", "MA-TCP.13(c)#2", {}),
+]
+"""What a fold loses beside the main wagers, the paragraph that says so, and what was submitted of it."""
+
+
+@pytest.mark.parametrize(
+    ("regulation", "wager", "clause", "options"),
+    [
+        pytest.param(*one, marks=pytest.mark.clause(one[2], *defined(*one[:2])), id=f"{one[0]}-{one[1]}")
+        for one in TAKEN
+    ],
+)
+def test_a_wager_that_a_fold_takes_is_lost_whatever_its_hand_would_have_won(
+    regulation: str, wager: str, clause: str, options: dict[str, Any]
+) -> None:
+    """Alone beside the main wagers or with one that a fold leaves; of one who stays in it is won."""
+    said, stays = FOLDS.get(regulation, ["fold"]), STAYS.get(regulation, ["play"])
+    for beside in ({}, {"six_card_bonus": 5}):
+        for hand, result in ((WINS, "win"), (LOSES, "lose"), (PAIR, "")):
+            folded = line_of(regulation, wager, hand, said, beside, **options)
+            assert (folded.result, folded.paid, folded.returned) == ("lose", 0, 0), (beside, hand)
+            assert clause in folded.cite.clauses and folded.outcome == "folded"
+            played = line_of(regulation, wager, hand, stays, beside, **options)
+            assert played.result == result or not result
+            assert clause not in played.cite.clauses
+        assert line_of(regulation, wager, WINS, stays, beside, **options).paid > 0
 
 
 @pytest.mark.clause("MA-TCP.10(b)#3")

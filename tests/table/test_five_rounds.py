@@ -53,19 +53,22 @@ def must_count(table: Driver) -> bool:
 # ── rounds of a deck ──
 
 
-@every("count_stub", more=["I-13"])
-def test_a_count_of_one_deck_says_nothing_of_the_other(regulation: str, deal: str) -> None:
-    """The first deck is counted early, in its second round: the other one's five rounds go on."""
+@every("count_stub", "rack_counted_stub", more=["I-13"])
+@pytest.mark.parametrize(("early", "due"), [(3, [10, 13]), (4, [9, 14]), (7, [10, 17]), (8, [9, 18])])
+def test_a_count_of_one_deck_says_nothing_of_the_other(
+    regulation: str, deal: str, early: int, due: list[int]
+) -> None:
+    """One of them is counted early, in its second round or its fourth: the other one's five rounds go on."""
     table = drive(regulation, cards={**NOT_COUNTED, "decks": 2, "deal": deal})
     counted = []
-    for number in range(1, 14):
-        if number == 3:
+    for number in range(1, due[-1] + 1):
+        if number == early:
             table.start({1: main_bets(regulation)}).until("stub")
             table.do("count_stub", DEALER, cards=stub_of(regulation, 1))
             table.finish()
         elif must_count(table):
             counted.append(number)
-    assert counted == [10, 13], "the fifth round of the second deck, the fifth of the first since its count"
+    assert counted == due, "the fifth round of the other deck, the fifth of the counted one since its count"
 
 
 def between(table: Driver, number: int) -> Driver:

@@ -8,10 +8,27 @@ import pytest
 
 from feltlaw.table import Person
 from feltlaw.table.places import RACK, STUB
-from tests.support.driver import DEALER, DEALS, dealt_to, drive, each, main_bets
+from tests.support.driver import DEALER, DEALS, dealt_to, drive, each, main_bets, marks
 from tests.table.test_stub import BESIDE, HAND, NOT_COUNTED, stub_of
 
 SEATS = (1, 3)
+BONUSES: dict[str, list[tuple[str, dict[str, Any], int, int]]] = {
+    "PA-649a": [
+        ("five_card_progressive", {}, 100, 2),
+        ("five_card_hand_bonus_player", {}, 100, 2),
+        ("five_card_hand_bonus_dealer", {}, 100, 2),
+    ],
+    "MA-TCP": [("multi_game_link", {}, 100, 2)],
+    "PA-679a": [("pair_bonus", {"community_card": True}, 500, 1), ("pair_bonus", {}, 500, 1)],
+}
+"""Each wager for which cards are dealt beside the hands, its terms, its stake, and how many cards."""
+FACE_UP = {
+    name: pytest.mark.clause("MA-TCP.14(a)" if name == "MA-TCP" else f"{name}.13(a)") for name in BONUSES
+}
+
+
+def section(wager: str) -> str:
+    return wager.removesuffix("_player").removesuffix("_dealer")
 
 
 @each("rack_stub", "remove_stub", "count_stub", groups=DEALS, more={"MA-TCP": ["MA-TCP.1:stub"]})
@@ -96,6 +113,81 @@ def test_nothing_jams_in_a_shoe_that_has_given_out_its_last_stack(
             assert EMPTY[regulation][-1] in str(table.refused("report", DEALER, kind="shoe_jam").clauses)
         table.take(table.next())
     assert not table.round.void and (beside > 0) == bool(wager)
+
+
+# ── what a card face up leaves to be dealt ──
+
+
+@pytest.mark.parametrize(
+    "regulation",
+    [
+        pytest.param(name, marks=[marks(name, "remove_stub", group="automated_shoe"), FACE_UP[name]])
+        for name in ("PA-649a", "MA-TCP", "PA-679a")
+    ],
+)
+@pytest.mark.clause("I-12", "I-19")
+def test_the_stub_leaves_the_shoe_after_the_last_stack_and_before_any_card_is_dealt_from_it(
+    regulation: str,
+) -> None:
+    """Also the card that a stack lacks because it lay face up, whosever stack it was; and where no card is
+    to come from it, the stub has left the shoe before it is racked or counted."""
+    stacks = len(SEATS) + 1
+    for wager, terms, stake in [
+        ("", {}, 0),
+        *((one, more, cents) for one, more, cents, _ in BONUSES[regulation]),
+    ]:
+        offered, side = ({section(wager): terms}, {wager: stake}) if wager else ({}, {})
+        for short in (None, *range(stacks)):
+            table = drive(regulation, wagers=offered, cards={**NOT_COUNTED, "deal": "automated_shoe"})
+            table.start({seat: {**main_bets(regulation), **side} for seat in SEATS}).until("dealing")
+            for at in range(stacks):
+                assert "remove_stub" not in table.offered()
+                assert "not to be taken out now" in table.refused("remove_stub", DEALER).what
+                if at == short:
+                    table.do("report", DEALER, kind="card_face_up")
+                table.do("deal", DEALER)
+            if short is None and not wager:
+                continue
+            assert [offer.do for offer in table.offers("remove_stub")] == ["remove_stub"]
+            assert table.next().do == "remove_stub" and "deal" not in table.offered()
+            for every in (False, True):
+                refusal = table.refused("deal", DEALER, all=every)
+                assert {*marks(regulation, "remove_stub", group="automated_shoe").args} & {*refusal.clauses}
+            table.do("remove_stub", DEALER)
+            while table.offers("deal"):
+                table.do("deal", DEALER)
+            assert table.state.phase == "stub" and len(table.cards("player 1")) == 3
+
+
+# ── cards for a bonus, with a real deck ──
+
+
+@each("count_stub", "rack_counted_stub", groups=DEALS, regulations=tuple(BONUSES))
+@pytest.mark.parametrize("real_cards", [False, True])
+def test_each_card_dealt_for_a_bonus_is_out_of_the_stub_and_no_other(
+    regulation: str, deal: str, real_cards: bool
+) -> None:
+    """Community cards once for all, a fourth card for each who has the wager, none where nobody has it."""
+    for wager, terms, stake, cards in BONUSES[regulation]:
+        for many in (0, 1, 2):
+            table = drive(
+                regulation,
+                wagers={section(wager): terms},
+                cards={**NOT_COUNTED, "deal": deal},
+                real_cards=real_cards,
+            )
+            own = main_bets(regulation)
+            bets = {seat: {**own, wager: stake} if at < many else own for at, seat in enumerate(SEATS)}
+            table.start(bets).until("stub")
+            out = many if (wager, terms) == ("pair_bonus", {}) else cards * bool(many)
+            rest = stub_of(regulation, len(SEATS)) - out
+            assert [offer.data.cards for offer in table.offers("count_stub")] == [rest]
+            for wrong in {rest + out, rest + 1, rest - 1, 52 - out} - {rest}:
+                told = table.refused("count_stub", DEALER, cards=wrong).what
+                assert "do not make a deck" in told or f"{rest} are left" in told
+            table.do("count_stub", DEALER, cards=rest)
+            assert table.last("count_stub").data.right and table.round.racked == (STUB,)
+            assert not table.events("void_round"), (wager, many)
 
 
 # ── stacks of four ──
