@@ -129,7 +129,7 @@ def dealt(envy: Envy, rng: random.Random) -> list[Held]:
 def seats(envy: Envy, boxes: Sequence[Held], stake: str) -> list[dict[str, Any]]:
     found = []
     for number, box in enumerate(boxes, 1):
-        wagers = {"pair_plus": 5} if box.does == "pair_plus" else main(envy.regulation)
+        wagers: dict[str, Any] = {"pair_plus": 5} if box.does == "pair_plus" else main(envy.regulation)
         wagers |= {envy.wager: stake} if box.staked else {}
         wagers |= {"six_card_bonus": 5} if box.six else {}
         said = SAID[box.does].get(envy.regulation, [box.does])
@@ -138,10 +138,10 @@ def seats(envy: Envy, boxes: Sequence[Held], stake: str) -> list[dict[str, Any]]
     return found
 
 
-def due(envy: Envy, boxes: Sequence[Held], stake: str, qualify: bool) -> list[tuple[int, int, Fraction]]:
+def due(envy: Envy, boxes: Sequence[Held], stake: str, qualify: bool) -> list[tuple[int, int, int]]:
     """Receiver, holder and cents: each box with the wager for every hand of another person that earns it."""
     return [
-        (to, of, envy.holds[held.cards] * Fraction(stake) * DOLLAR)
+        (to, of, int(envy.holds[held.cards] * Fraction(stake) * DOLLAR))
         for to, box in enumerate(boxes, 1)
         for of, held in enumerate(boxes, 1)
         if box.staked and box.owner != held.owner and held.cards in envy.holds and held.shown(envy, qualify)

@@ -106,10 +106,10 @@ def test_what_has_come_back_already_does_not_come_back_again_when_the_round_is_v
 ) -> None:
     """Pushed, lost or won before another hand is found with a card too many: each stake comes back once, and
     the house has neither gained nor lost, but what it paid where that stays paid."""
-    terms = {"settlement": {"late_void": "keep_paid"}} if kept else {}
+    late = {"late_void": "keep_paid" if kept else "take_back"}
     cards = {place.replace("seat", "player"): held for place, held in hands.items()}
     sits = {seat: main_bets(regulation) for seat in (1, 3)}
-    table = real(regulation, sits, cards, **terms)
+    table = real(regulation, sits, cards, settlement=late)
     before = house(table)
     table.until("settling")
     if gone:

@@ -23,7 +23,6 @@ from tests.support.driver import (
     marks,
     proves,
 )
-from tests.table.pauses import out
 
 SEATS = (1, 3, 4)
 NOT_COUNTED = {"shuffle": "automated", "shuffler_counts_cards": False}
@@ -219,56 +218,16 @@ def test_a_round_whose_first_card_lay_face_up_is_one_of_the_five(regulation: str
             table.finish()
 
 
-@pytest.mark.parametrize(
-    ("regulation", "deal", "shuffle"),
-    [
-        pytest.param(
-            name,
-            deal,
-            shuffle,
-            marks=[
-                marks(name, "count_stub", "rack_counted_stub", group=used),
-                marks(name, "rack_stub", "remove_stub", group=used),
-            ],
-        )
-        for name in REGULATIONS
-        for deal, shuffle, used in (
-            ("manual_shoe", "automated", "manual_shoe"),
-            ("hand", "automated", "manual_shoe"),
-            ("automated_shoe", "automated", "automated_shoe"),
-            ("automated_shoe", "continuous", "automated_shoe"),
-        )
-        if shuffle == "automated" or name in PENNSYLVANIA
-    ],
-)
-@pytest.mark.clause("I-13")
-def test_the_stub_is_counted_as_long_as_the_device_that_counts_is_not_in_use(
-    regulation: str, deal: str, shuffle: str
-) -> None:
-    """Whatever was submitted: .8(f), MA 7(f) ask what is being used. What it counted last needs no count
-    when it breaks; from then on every fifth stub does, until it shuffles again. Without a shuffler nobody
-    deals from the hand; only Pennsylvania knows a device that reshuffles by itself (.5(g))."""
-    cards = {"deal": deal, "shuffle": shuffle, "shuffler_counts_cards": True}
-    table = drive(regulation, cards=cards)
-
-    def due(rounds: int) -> list[int]:
-        found = []
-        for number in range(1, rounds + 1):
-            table.start({1: main_bets(regulation)}).until("stub")
-            if "rack_stub" in table.offered():
-                table.do("rack_stub")
-            else:
-                assert "must be counted" in table.refused("rack_stub", DEALER).what
-                table.do("count_stub")
-                found.append(number)
-            table.finish()
-        return found
-
-    assert due(7) == []
-    table.until("shuffling").do("device_out_of_order", FLOOR, **out(regulation))
-    assert due(10) == [4, 9], "the fifth since the device counted last, and the fifth after it"
-    table.until("shuffling").do("device_repaired", device="shuffler")
-    assert due(6) == []
+@pytest.mark.clause("PA-649a.8(f)", "I-13")
+def test_what_a_device_counted_needs_no_count_when_it_breaks() -> None:
+    table = drive("PA-649a", cards={"shuffle": "automated", "shuffler_counts_cards": True})
+    for _ in range(9):
+        table.start({1: {"ante": 1000}}).finish()
+    table.do("device_out_of_order")
+    for number in range(1, 5):
+        table.start({1: {"ante": 1000}}).until("stub")
+        assert ("rack_stub" in table.offered()) == (number < 4), "the fifth since the device counted last"
+        table.finish()
 
 
 # ── what the program dealt, it knows ──
