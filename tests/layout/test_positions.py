@@ -43,6 +43,8 @@ AREAS: dict[str, dict[str, tuple[str, ...]]] = {
     "PA-680a": {"2(b)(2)": ("ante",), "2(b)(3)": ("pot",), "2(b)(5)": ("bonus",)},
 }  # fmt: skip
 """Which clause wants a separate area, or a place in an electronic system, for which wagers."""
+MOST_BOXES = {"PA-649a": 7, "MA-TCP": 3, "PA-679a": 6, "PA-669a": 1, "PA-680a": 6}
+"""649a.7(f), 679a.7(e), 680a.7(e): as many as the submission says; three by MA 6(e); 669a.7(e) knows one."""
 SEATS = {"PA-649a": 7, "MA-TCP": 7, "PA-679a": 6, "PA-669a": 6, "PA-680a": 6}
 DEVICES = {THREE: "sensor", FIVE: "sensor", FIVE_OF_SIX: "sensor", LINK: "sensor"} | dict.fromkeys(
     (PLAYER, DEALER), "electronic"
@@ -59,17 +61,25 @@ def proven(regulation: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "regulation", [pytest.param(name, marks=pytest.mark.clause(*proven(name))) for name in REGULATIONS]
+    ("regulation", "boxes"),
+    [
+        pytest.param(name, boxes, marks=pytest.mark.clause(*proven(name)), id=f"{name}-{boxes}")
+        for name in REGULATIONS
+        for boxes in range(1, MOST_BOXES[name] + 1)
+    ],
 )
-def test_every_wager_offered_has_its_own_area_at_every_position(regulation: str) -> None:
-    """Nothing offered, each wager alone and all together, at tables with few positions and with many."""
+def test_every_wager_offered_has_its_own_area_at_every_position(regulation: str, boxes: int) -> None:
+    """Nothing offered, each wager alone and all together, at tables with few positions and with many,
+    however many of them one player may bet on: a position that somebody else may take has its own."""
     names = OPTIONAL[regulation]
     together = tuple(one for one in names if (regulation, one) != ("MA-TCP", LINK))
     some = [(), *((one,) for one in names), together]
     for at, offered in enumerate(some):
         seats = SEATS[regulation] if offered == together else 1 + (3 * at + 1) % SEATS[regulation]
-        given = {**Table(regulation, offered).sections(), "limits": {"seats": seats}}
-        found = layout_of(submission(regulation, **given))
+        limits = {"seats": seats, **({"adjacent_boxes": min(boxes, seats)} if boxes > 1 else {})}
+        found = layout_of(
+            submission(regulation, **{**Table(regulation, offered).sections(), "limits": limits})
+        )
         sections = {PLAYER: HAND, DEALER: HAND}
         wagers = {
             wager: clause

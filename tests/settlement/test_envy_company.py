@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -74,6 +75,8 @@ CLAUSES = {
     "MA two levels": [*_MA, "MA-TCP.13(f)"],
     "MA link": [*_MA, "MA-TCP.13(g):PTMGL01"],
 }
+IN_PROPORTION = ("3", "2.50", "0.50", "7.25")
+"""Amounts that no schedule has, whole dollars and others, less than one and more than five."""
 READ = ("I-46", "I-47", "I-48", "I-49", "I-52")
 SAID: dict[str, dict[str, list[str]]] = {
     "play": STAYS,
@@ -136,10 +139,10 @@ def seats(envy: Envy, boxes: Sequence[Held], stake: int | str) -> list[dict[str,
     return found
 
 
-def due(envy: Envy, boxes: Sequence[Held], stake: int, qualify: bool) -> list[tuple[int, int, int]]:
+def due(envy: Envy, boxes: Sequence[Held], stake: str, qualify: bool) -> list[tuple[int, int, int]]:
     """Receiver, holder and cents: each box with the wager for every hand of another person that earns it."""
     return [
-        (to, of, envy.holds[held.cards] * stake * DOLLAR)
+        (to, of, int(envy.holds[held.cards] * Fraction(stake) * DOLLAR))
         for to, box in enumerate(boxes, 1)
         for of, held in enumerate(boxes, 1)
         if box.staked and box.owner != held.owner and held.cards in envy.holds and held.shown(envy, qualify)
@@ -156,10 +159,11 @@ def came(lines: Sequence[Line]) -> list[tuple[int, int, int]]:
 )
 def test_envy_is_for_each_wager_and_every_hand_of_another_person_that_lies_face_up(name: str) -> None:
     """The holder needs no wager (I-47) and may have envy coming himself; who folded has it coming too. The
-    amounts are those for $1 and go with the receiver's own wager (I-52, I-117)."""
+    amounts are those for $1 and go with the receiver's own wager to the cent (I-52, I-117)."""
     envy, rng = CASES[name], random.Random(name)
-    for stake, qualify in ((1, True), (1, False), (5, True), (3, True)):
-        terms = {"amount": stake, **envy.terms, **({"envy_scale": "linear"} if stake == 3 else {})}
+    for stake, qualify in (("1", True), ("1", False), ("5", True), *((one, True) for one in IN_PROPORTION)):
+        terms = {"amount": stake, **envy.terms}
+        terms |= {"envy_scale": "linear"} if stake in IN_PROPORTION else {}
         if envy.regulation == "MA-TCP":
             terms["folded_hands_qualify"] = qualify
         offered = {envy.wager: terms, "six_card_bonus": {}}
@@ -209,7 +213,7 @@ def test_two_who_hold_such_hands_give_each_other_envy_unless_they_are_one(name: 
     boxes = [Held(owner, cards, "play", True, False) for owner, cards in zip(persons, hands, strict=True)]
     several = 4 - len(set(persons))
     offered = {envy.wager: {**envy.terms}}
-    lines = settled(envy.regulation, offered, *seats(envy, boxes, 1), **envy.rest, adjacent_boxes=several)
+    lines = settled(envy.regulation, offered, *seats(envy, boxes, "1"), **envy.rest, adjacent_boxes=several)
     one, two = (DOLLAR * envy.holds[cards] for cards in hands[:2])
     wanted = {"abc": [(1, 2, two), (2, 1, one), (3, 1, one), (3, 2, two)],
               "aab": [(3, 1, one), (3, 2, two)], "abb": [(1, 2, two), (2, 1, one), (3, 1, one)]}  # fmt: skip

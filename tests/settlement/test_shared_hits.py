@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import combinations, product
 from typing import Any
 
 import pytest
@@ -51,3 +51,55 @@ def test_every_hit_that_counts_is_paid_in_turn_or_shares_alike(
                 due[seat] = -(-shows * percent // 100)
                 shows = seed if percent == 100 else shows - due[seat]
         assert {one.seat: one.paid for one in lines if one.id == wager and one.paid} == due, says
+
+
+# ── meters with several levels ──
+
+SUITED = {"As Ks Qs": "major", "Ah Kh Qh": "minor", "Ac Kc Qc": "minor", "Ad Kd Qd": "minor"}
+TWO = {"As Ks Qs": "major", "7s 8s 9s": "minor"}
+THREE = {"As Ks Qs": "mega", "7s 8s 9s": "major", "Tc Td Th": "minor", "Jc Jd Jh": "minor"}
+LEVELS: dict[str, tuple[str, dict[str, str], str, dict[str, tuple[int, int]]]] = {
+    "two-level": ("three_card_progressive", SUITED, "", {"major": (1_000_00, 10), "minor": (500_00, 4)}),
+    "PTMGLML01": ("multi_game_link", TWO, "Ts Js", {"major": (10_000_00, 15), "minor": (1_000_00, 6)}),
+    **dict.fromkeys(
+        ("PTMGLML02", "PTMGLML03"),
+        ("multi_game_link", THREE, "Ts Js",
+         {"mega": (10_000_00, 13), "major": (1_000_00, 5), "minor": (250_00, 3)}),
+    ),
+}  # fmt: skip
+"""By paytable: the level that each hand wins with these community cards, the seed of each level and its cents
+of a dollar (I-113)."""
+PRINTED_IN = {"two-level": "MA-TCP.13(f)"}
+
+
+@pytest.mark.parametrize(
+    "paytable",
+    [
+        pytest.param(name, marks=pytest.mark.clause(PRINTED_IN.get(name, f"MA-TCP.13(g):{name}")))
+        for name in LEVELS
+    ],
+)
+@pytest.mark.clause("MA-TCP.13(d)a", "MA-TCP.13(d)c", "I-112")
+@pytest.mark.parametrize("hits", ["in_turn", "share"])
+def test_each_level_is_paid_whole_and_shared_only_among_those_who_win_it(paytable: str, hits: str) -> None:
+    """100% of a level is for whoever wins it, whoever else wins another in the same round."""
+    wager, wins, community, levels = LEVELS[paytable]
+    rest = {"dealer": "4h 6c 8d", **({"community": community} if community else {})}
+    for many in range(1, len(wins) + 1):
+        for hands in combinations(wins, many):
+            seats: list[dict[str, Any]] = [
+                {"seat": seat, "cards": cards, "decisions": ["play"], "wagers": {"ante": 10, wager: 1}}
+                for seat, cards in enumerate(hands, 1)
+            ]
+            offered = {wager: {"paytable": paytable, "multiple_hits": hits}}
+            lines = settled("MA-TCP", offered, *seats, **rest)
+            due: dict[int, int] = {}
+            for level, (seed, cents) in levels.items():
+                winners = [seat for seat in range(many, 0, -1) if wins[hands[seat - 1]] == level]
+                shows = seed + many * cents
+                for turn, seat in enumerate(winners):
+                    if hits == "share":
+                        due[seat] = shows // len(winners) + (turn < shows % len(winners))
+                    else:
+                        due[seat] = seed if turn else shows
+            assert {one.seat: one.paid for one in lines if one.id == wager} == due, hands

@@ -31,6 +31,8 @@ class Beside:
     clauses: tuple[str, ...]
     """By which they are dealt in each of `DEALS`, or which reading is at stake."""
     stake: int = 100
+    folds: tuple[str, ...] = ()
+    """By which a fold costs some of them and not the others."""
     lost: str = ""
     """What a fold has lost: 649a.11(b)(2), I-110; not by 649a.11(b)(3) and 679a.11(b)."""
     meters: Meters = field(default_factory=dict)
@@ -45,20 +47,23 @@ THREE = {"three_card_progressive": (1_000_42, 0), "five_of_six_progressive": (10
 CASES = (
     Beside(
         "PA-649a", {one: {} for one in POKER}, ("five_card_progressive", MINE, DEALERS), tuple(THREE),
-        ("PA-649a.8(d)#2", "PA-649a.9(b)#2", "PA-649a.10(c)#2"), lost="five_card_progressive",
+        ("PA-649a.8(d)#2", "PA-649a.9(b)#2", "PA-649a.10(c)#2"),
+        folds=("PA-649a.11(b)(2)", "PA-649a.11(b)(3)"), lost="five_card_progressive",
         meters={**THREE, "five_card_progressive": (10_000_21, 0), "five_card_hand_bonus": (10_000_00, 0)},
     ),
     Beside(
         "PA-679a", {"pair_bonus": {}}, ("pair_bonus",), (),
         ("PA-679a.8(c)#2", "PA-679a.9(b)#2", "PA-679a.10(c)#2"), stake=500, cards=1, apart=True,
+        folds=("PA-679a.11(b)#2",),
     ),
     Beside(
         "PA-679a", {"pair_bonus": {"community_card": True}}, ("pair_bonus",), (),
         ("PA-679a.8(h)", "PA-679a.9(g)", "PA-679a.10(h)"), stake=500, cards=1,
+        folds=("PA-679a.11(b)#2",),
     ),
     Beside(
         "MA-TCP", {"multi_game_link": {}}, ("multi_game_link",), (), ("I-110",) * 3,
-        lost="multi_game_link", meters={"multi_game_link": (10_000_21, 0)},
+        folds=("MA-TCP.13(c)#2",), lost="multi_game_link", meters={"multi_game_link": (10_000_21, 0)},
     ),
 )  # fmt: skip
 
@@ -69,7 +74,7 @@ CASES = (
         pytest.param(
             case,
             deal,
-            marks=pytest.mark.clause(clause, "I-20", "I-07"),
+            marks=pytest.mark.clause(clause, *case.folds, "I-20", "I-07"),
             id=f"{case.regulation}-{clause}-{deal}",
         )
         for case in CASES

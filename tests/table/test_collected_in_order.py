@@ -3,6 +3,7 @@ after all players, hands in the order in which they were shown."""
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import Any
 
 import pytest
@@ -140,3 +141,52 @@ def test_all_hands_are_collected_before_the_cover_all_whoever_has_won(losers: tu
     assert "paid" in table.refused("pay_winners", DEALER).what
     table.do("settle_rest", DEALER)
     assert {name for _, name in ids(table.last("settle_rest"))} == {"cover_all"}
+
+
+BESIDE: dict[str, tuple[str, dict[str, Any]]] = {
+    **{name: ("three_card_progressive", {"paytable": name}) for name in ("1", "2", "3", "two-level")},
+    **{
+        name: ("multi_game_link", {"paytable": name})
+        for name in ("PTMGL01", "PTMGL02", "PTMGL04", "PTMGLML01", "PTMGLML02", "PTMGLML03")
+    },
+}
+"""Every progressive wager that may be offered."""
+STAKES = {"ante": 1000, "pair_plus": 500, "six_card_bonus": 500}
+KINGS = {"dealer": "Kh Ks 9d"}
+NOTHING = {"seat 1": "2s 5h 9c", "seat 2": "3s 6h Jc", "seat 4": "4s 7h Jd", "seat 6": "2d 7c 8h"}
+PAIRS = {**NOTHING, "seat 2": "Qs Qd 3c", "seat 4": "As Ad 4d"}
+"""Queens lose to the dealer and win by themselves, aces win both; neither is anything on a meter."""
+
+
+@pytest.mark.clause("MA-TCP.13(c)", "MA-TCP.10(c)(1)(ii)", "MA-TCP.10(c)(2)(ii)", "I-120")
+@pytest.mark.parametrize("order", ["by_step", "by_player"])
+@pytest.mark.parametrize("paytable", BESIDE)
+@pytest.mark.parametrize("hands", [NOTHING, PAIRS], ids=["all lose", "some win"])
+def test_a_progressive_wager_is_settled_at_the_same_time_as_the_wagers_beside_it(
+    order: str, paytable: str, hands: dict[str, str]
+) -> None:
+    """Collected with every other losing wager in the one step, or with all of its player in his turn."""
+    wager, terms = BESIDE[paytable]
+    offered = {wager: {**terms, "amount": 5}, "six_card_bonus": {}}
+    cards = {**KINGS, **hands, **({"community": "Td 3h"} if wager == "multi_game_link" else {})}
+    table = drive("MA-TCP", wagers=offered, settlement={"order": order})
+    table.start({seat: {**STAKES, wager: 500} for seat in SEATS}, cards)
+    wins = {2: {"pair_plus"}, 4: {"ante", "play", "pair_plus"}} if hands is PAIRS else {}
+    all_of = {"ante", "play", "pair_plus", "six_card_bonus", wager}
+    lost = {(seat, one) for seat in SEATS for one in all_of - wins.get(seat, set())}
+    won = {(seat, one) for seat, mine in wins.items() for one in mine}
+    if order == "by_step":
+        table.until(do="collect_losers").do("collect_losers", DEALER)
+        collected = ids(table.last("collect_losers"))
+        assert set(collected) == lost and len(collected) == len(lost)
+        if won:
+            table.until(do="pay_winners").do("pay_winners", DEALER)
+            assert set(ids(table.last("pay_winners"))) == won
+        table.until("racking")
+        assert len(table.events("pay_winners")) == bool(won)
+        return
+    table.until("racking")
+    settled = [ids(event) for event in table.events("settle_player")]
+    turns = [seat for seat, _ in groupby(found[0][0] for found in settled)]
+    assert turns == [6, 4, 2, 1], "nobody's wagers wait for another player's"
+    assert {pair for found in settled for pair in found} == {(seat, one) for seat in SEATS for one in all_of}

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 
 import pytest
 
+from feltlaw.table.places import hand
 from feltlaw.views import Viewer, view
-from tests.support.driver import CHIPS
-from tests.support.rounds import P3, house, settling
+from tests.support.driver import CHIPS, DEALER, FLOOR2, main_bets
+from tests.support.rounds import P3, house, nets, real, settling
 
 Came = Mapping[str, tuple[str, int, int]]
 """By wager the result, what is paid and what of the stake comes back; each stake is $10."""
@@ -76,3 +77,50 @@ def test_what_is_not_collected_is_its_players_again_or_held_for_him(
     for wager in came:
         for note in (mine[wager].note, said[wager]):
             assert ("held for the player, who left" in note) == (wager in held), wager
+
+
+SHORT = {"MA-TCP": "14(c)"}
+"""Who has a wrong number of cards makes the round void; in Pennsylvania .13(c)."""
+
+
+@pytest.mark.parametrize(
+    ("regulation", "hands", "came", "gone"),
+    [
+        pytest.param(
+            name,
+            hands,
+            came,
+            gone,
+            marks=pytest.mark.clause(
+                *(f"{name}.{at}" for at in law), f"{name}.{SHORT.get(name, '13(c)')}", "I-08", "I-152"
+            ),
+            id=f"{name}-{at}-{gone=}",
+        )
+        for at, (name, hands, came, law) in enumerate(CASES)
+        for gone in (False, True)
+    ],
+)
+@pytest.mark.parametrize("kept", [False, True])
+def test_what_has_come_back_already_does_not_come_back_again_when_the_round_is_void(
+    regulation: str, hands: Mapping[str, str], came: Came, gone: bool, kept: bool
+) -> None:
+    """Pushed, lost or won before another hand is found with a card too many: each stake comes back once, and
+    the house has neither gained nor lost, but what it paid where that stays paid."""
+    late = {"late_void": "keep_paid" if kept else "take_back"}
+    cards = {place.replace("seat", "player"): held for place, held in hands.items()}
+    sits = {seat: main_bets(regulation) for seat in (1, 3)}
+    table = real(regulation, sits, cards, settlement=late)
+    before = house(table)
+    table.until("settling")
+    if gone:
+        table.do("leave", P3)
+    while not table.paid(3):
+        table.take(table.next())
+    mine = {one.id: (one.result, one.paid, one.returned) for one in table.paid(3) if one.stake}
+    assert mine == came and not table.paid(1)
+    won = sum(paid for _, paid, _ in came.values())
+    table.both("report", DEALER, FLOOR2, kind="wrong_number_of_cards", place=hand(1), cards=9)
+    assert table.round.void
+    stays = won if kept or gone else 0
+    assert nets(table, 1) == {1: 0} and house(table) == before - stays
+    assert table.state.chips("p3") + table.state.held("p3") == CHIPS + stays
