@@ -160,7 +160,7 @@ KEEPS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
                      "five_card_hand_bonus_dealer"),
     },
     "MA-TCP": {"10(b)#2": ("pair_plus",), "6(g)(3)#2": ("six_card_bonus",)},
-    "PA-679a": {"11(b)(2)": ("prime", "pair_bonus", "all_six_bonus")},
+    "PA-679a": {"11(b)#2": ("prime", "pair_bonus", "all_six_bonus")},
     "PA-669a": {"11(f)": ("three_card_progressive", "six_card_bonus")},
 }  # fmt: skip
 """Wagers for which the hand of who folds is turned up like any other, by the paragraph that keeps them."""
