@@ -139,7 +139,7 @@ def seats(envy: Envy, boxes: Sequence[Held], stake: int | str) -> list[dict[str,
     return found
 
 
-def due(envy: Envy, boxes: Sequence[Held], stake: str, qualify: bool) -> list[tuple[int, int, int]]:
+def due(envy: Envy, boxes: Sequence[Held], stake: int | str, qualify: bool) -> list[tuple[int, int, int]]:
     """Receiver, holder and cents: each box with the wager for every hand of another person that earns it."""
     return [
         (to, of, int(envy.holds[held.cards] * Fraction(stake) * DOLLAR))

@@ -33,7 +33,7 @@ FED: list[Any] = [
         *(("MA-TCP", (THREE,), {"paytable": name}, {"meter": rate}, 0,
            (f"MA-TCP.13(e):Table {name}", *BORROWED)) for name, rate in (("1", 140), ("2", 200), ("3", 140))),
         ("MA-TCP", (THREE,), {"paytable": "1", "increment": "14.5%"}, {"meter": 145}, 0,
-         ("MA-TCP.13(e):Table 1", "MA-TCP.13(d)")),
+         ("MA-TCP.13(e):Table 1", "MA-TCP.13(d)b")),
         ("MA-TCP", (THREE,), {"paytable": "two-level"}, {"major": 100, "minor": 40}, 0,
          ("MA-TCP.13(f)", *BORROWED)),
         *(("MA-TCP", (LINK,), {"paytable": name}, rates, 0, (f"MA-TCP.13(g):{name}#2", *BORROWED))

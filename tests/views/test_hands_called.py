@@ -159,7 +159,7 @@ KEEPS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "11(b)(3)": ("six_card_bonus", "five_of_six_progressive", "five_card_hand_bonus_player",
                      "five_card_hand_bonus_dealer"),
     },
-    "MA-TCP": {"10(b)#2": ("pair_plus",), "6(g)(3)#2": ("six_card_bonus",)},
+    "MA-TCP": {"10(b)#2": ("pair_plus",), "6(g)(2)": ("six_card_bonus",)},
     "PA-679a": {"11(b)#2": ("prime", "pair_bonus", "all_six_bonus")},
     "PA-669a": {"11(f)": ("three_card_progressive", "six_card_bonus")},
 }  # fmt: skip
