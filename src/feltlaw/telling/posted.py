@@ -164,11 +164,11 @@ def _award_table(submission: Submission, award: Award) -> Paytable | None:
     offered = submission.awards[award.id]
     if not award.schedules:
         return offered.paytable
-    staked = submission.wagers.get(award.stake_of[0])
-    table = staked.paytable() if staked is not None else None
+    staked = submission.wagers[award.stake_of[0]]
+    table = staked.paytable()
     fitting = [one for one in award.schedules if not one.paytables or (table and table.key in one.paytables)]
-    exact = [one for one in fitting if staked is not None and one.stake == staked.minimum]
-    return (exact or fitting)[0].table if staked is not None and fitting else None
+    exact = [one for one in fitting if one.stake == staked.minimum]
+    return (exact or fitting)[0].table if fitting else None
 
 
 # ── whole tables ──
