@@ -280,8 +280,8 @@ def _meets(stack: _Stack, left: float, top: float, others: Sequence[Place]) -> b
 
 
 MOST_WAYS = 60_000
-"""So many ways to share blocks out are looked at, less than a second; a table with few seats and many wagers
-has millions, nearly all alike."""
+"""So many ways to share blocks out are looked at, some seconds at most; a table with few seats and many
+wagers has millions, nearly all alike."""
 LEFT_CORNER, LEFT, RIGHT, RIGHT_CORNER = range(4)
 SIDE = {LEFT_CORNER: -1, LEFT: -1, RIGHT: 1, RIGHT_CORNER: 1}
 
